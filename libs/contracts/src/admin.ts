@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Email, PersonName, User } from './auth.js';
+import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
+import { endpointsOf } from './endpoint.js';
+
+const endpoint = endpointsOf('admin');
+
+export const ConsentDetails = z.object({ analytics: z.boolean(), marketing: z.boolean() });
+export const ConsentSummary = z.enum(['accepted', 'declined', 'custom', 'none']);
+
+export const storeConsent = endpoint({
+  method: 'POST',
+  path: '/api/consent',
+  access: 'public',
+  body: z.object({ summary: ConsentSummary.nullable(), details: ConsentDetails }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const contact = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  body: z.object({ name: PersonName, email: Email, message: z.string().trim().min(1, 'must not be empty').max(5000) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const backendLogs = endpoint({
+  method: 'GET',
+  path: '/api/admin/logs/backend',
+  access: 'admin',
+  response: z.object({ error: z.string(), out: z.string() }),
+});
+
+export const gitVersion = endpoint({
+  method: 'GET',
+  path: '/api/admin/version',
+  access: 'admin',
+  response: z.object({ commit: z.string(), branch: z.string() }),
+});
+
+export const visits = endpoint({
+  method: 'GET',
+  path: '/api/admin/visits',
+  access: 'admin',
+  /** A date (`YYYY-MM-DD`) plus one count per path. */
+  response: z.object({ data: z.array(z.object({ date: z.iso.date() }).catchall(z.number().int())) }),
+});
+
+export const ipSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/ip-summary',
+  access: 'admin',
+  response: z.object({
+    data: z.array(
+      z
+        .object({ ip: z.string(), location: z.string(), browser: z.string(), device: z.string() })
+        .catchall(z.union([z.number().int(), z.string()])),
+    ),
+  }),
+});
+
+export const AdminUser = User.extend({
+  subscriptionStatus: SubscriptionStatus,
+  lastActive: z.iso.datetime().nullable(),
+  lastPlaylistUpdate: LastPlaylistUpdate.nullable(),
+  createdPlaylists: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  response: z.array(AdminUser),
+});
+
+export const serverStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/server-stats',
+  access: 'admin',
+  response: z.object({
+    /** 1, 5 and 15 minutes. */
+    loadAvg: z.array(z.number()),
+    cpuCount: z.number().int(),
+    /** Bytes. */
+    memory: z.object({ used: z.number(), free: z.number(), total: z.number(), rss: z.number(), heapUsed: z.number() }),
+    /** Seconds. */
+    uptime: z.number(),
+  }),
+});

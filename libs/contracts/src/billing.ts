@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { Email } from './auth.js';
+import { endpointsOf } from './endpoint.js';
+import { ResourceId } from './music.js';
+import { PlatformId } from './platforms.js';
+
+const endpoint = endpointsOf('billing');
+
+export const SubscriptionStatus = z.enum(['active', 'canceled', 'none']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** The playlist a free member's day went to. */
+export const LastPlaylistUpdate = z.object({
+  firstUpdatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  targetPlaylistName: z.string(),
+  targetPlaylistId: z.string(),
+  targetPlatform: PlatformId,
+});
+export type LastPlaylistUpdate = z.infer<typeof LastPlaylistUpdate>;
+
+export const billingStatus = endpoint({
+  method: 'GET',
+  path: '/api/billing/status',
+  access: 'member',
+  response: z.object({
+    subscriptionStatus: SubscriptionStatus,
+    cancelAtPeriodEnd: z.boolean(),
+    lastPlaylistUpdate: LastPlaylistUpdate.nullable(),
+    nextBillingDate: z.iso.datetime().nullable(),
+  }),
+});
+
+/** The body's e-mail is the spec's; who pays is decided by the token. */
+export const createCheckoutSession = endpoint({
+  method: 'POST',
+  path: '/api/billing/create-checkout-session',
+  access: 'member',
+  body: z.object({ email: Email.optional() }),
+  response: z.object({ url: z.url() }),
+});
+
+export const customerPortal = endpoint({
+  method: 'POST',
+  path: '/api/billing/customer-portal',
+  access: 'member',
+  response: z.object({ url: z.url() }),
+});
+
+/** A target playlist, or (`new:<operation>`) one that is about to be made. */
+const AllowanceTarget = z.object({
+  platform: PlatformId,
+  playlistId: z.union([ResourceId, z.string().regex(/^new:[A-Za-z0-9-]{1,64}$/)]),
+});
+
+/** Claims the acting member's daily allowance for a playlist. The same playlist again within the window is free. */
+export const claimAllowance = endpoint({
+  method: 'POST',
+  path: '/internal/billing/allowance/claim',
+  access: 'service',
+  body: AllowanceTarget.extend({ playlistName: z.string().max(2000) }),
+  response: z.object({
+    granted: z.boolean(),
+    /** Whether this call took the day's slot, so that `releaseAllowance` may give it back. */
+    fresh: z.boolean(),
+    /** When another playlist may be updated; null for members without a limit. */
+    availableAt: z.iso.datetime().nullable(),
+  }),
+});
+
+/** Gives a slot back that `claimAllowance` freshly took, because nothing of it could be written. */
+export const releaseAllowance = endpoint({
+  method: 'POST',
+  path: '/internal/billing/allowance/release',
+  access: 'service',
+  body: AllowanceTarget,
+  response: z.object({ released: z.boolean() }),
+});
+
+/** Moves a slot from `new:<operation>` to the playlist that was made. */
+export const settleAllowance = endpoint({
+  method: 'POST',
+  path: '/internal/billing/allowance/settle',
+  access: 'service',
+  body: AllowanceTarget.extend({ createdId: ResourceId }),
+  response: z.object({ settled: z.boolean() }),
+});

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { endpointsOf } from './endpoint.js';
+import {
+  PLAYLIST_BODY_LIMIT_BYTES,
+  PLAYLIST_DESCRIPTION_MAX_CHARACTERS,
+  PLAYLIST_MAX_TRACKS,
+  PLAYLIST_NAME_MAX_CHARACTERS,
+  PLAYLIST_READ_TIMEOUT_MS,
+  PLAYLIST_WRITE_TIMEOUT_MS,
+} from './limits.js';
+import { Capabilities, Playlist, Recording, ResourceId, Track } from './music.js';
+import { PlatformId } from './platforms.js';
+
+const endpoint = endpointsOf('connectors');
+const OfPlatform = z.object({ platform: PlatformId });
+const OfPlaylist = z.object({ platform: PlatformId, id: ResourceId });
+
+export const platformStatus = endpoint({
+  method: 'GET',
+  path: '/api/:platform/status',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({
+    connected: z.boolean(),
+    /** The platform ended our access (consent expired or was revoked): connect again. */
+    reconnectRequired: z.boolean(),
+    /** When the consent ends by itself; null where the platform does not say. */
+    consentEndsAt: z.iso.datetime().nullable(),
+    capabilities: Capabilities,
+  }),
+});
+
+export const platformProfile = endpoint({
+  method: 'GET',
+  path: '/api/:platform/me',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({ display_name: z.string(), avatar: z.url().nullable() }),
+});
+
+/** Starts a consent by redirect. Sets the cookie that binds it to this browser. */
+export const platformLogin = endpoint({
+  method: 'GET',
+  path: '/api/:platform/login',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({ url: z.url() }),
+});
+
+/** Where the platform sends the browser back to; answers with a redirect to `/platforms`. */
+export const platformCallback = endpoint({
+  method: 'GET',
+  path: '/api/:platform/callback',
+  access: 'public',
+  params: OfPlatform,
+  query: z.object({
+    code: z.string().max(4096).optional(),
+    state: z.string().max(512).optional(),
+    error: z.string().max(512).optional(),
+  }),
+  response: z.undefined(),
+});
+
+/** The developer token for the platform's own script: short-lived and bound to our origin. */
+export const platformToken = endpoint({
+  method: 'GET',
+  path: '/api/:platform/token',
+  access: 'public',
+  params: OfPlatform,
+  response: z.object({ token: z.string(), scriptUrl: z.url() }),
+});
+
+export const platformConnect = endpoint({
+  method: 'POST',
+  path: '/api/:platform/connect',
+  access: 'member',
+  params: OfPlatform,
+  body: z.object({ userToken: z.string().min(1).max(4096) }),
+  response: z.object({ connected: z.literal(true) }),
+});
+
+export const platformDisconnect = endpoint({
+  method: 'POST',
+  path: '/api/:platform/disconnect',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({ connected: z.literal(false) }),
+});
+
+export const listPlaylists = endpoint({
+  method: 'GET',
+  path: '/api/:platform/playlists',
+  access: 'member',
+  params: OfPlatform,
+  response: z.array(Playlist),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
+export const getPlaylist = endpoint({
+  method: 'GET',
+  path: '/api/:platform/playlists/:id',
+  access: 'member',
+  params: OfPlaylist,
+  response: Playlist,
+});
+
+export const playlistTrackCount = endpoint({
+  method: 'GET',
+  path: '/api/:platform/playlists/:id/trackCount',
+  access: 'member',
+  params: OfPlaylist,
+  response: z.object({ track_count: z.number().int().nonnegative() }),
+});
+
+export const playlistTracks = endpoint({
+  method: 'GET',
+  path: '/api/:platform/playlists/:id/tracks',
+  access: 'member',
+  params: OfPlaylist,
+  response: z.object({ tracks: z.array(Track) }),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
+export const likedTracks = endpoint({
+  method: 'GET',
+  path: '/api/:platform/tracks',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({ tracks: z.array(Track) }),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
+export const likedCount = endpoint({
+  method: 'GET',
+  path: '/api/:platform/tracks/count',
+  access: 'member',
+  params: OfPlatform,
+  response: z.object({ count: z.number().int().nonnegative() }),
+});
+
+// What sync asks. The acting member is in the service token.
+
+/** All playlists, read from the platform now (never from a cache): a target is chosen from them. */
+export const readLibrary = endpoint({
+  method: 'GET',
+  path: '/internal/connectors/:platform/library',
+  access: 'service',
+  params: OfPlatform,
+  response: z.object({ playlists: z.array(Playlist), capabilities: Capabilities }),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
+/** One playlist as it stands on the platform now. */
+export const readPlaylist = endpoint({
+  method: 'GET',
+  path: '/internal/connectors/:platform/playlists/:id',
+  access: 'service',
+  params: OfPlaylist,
+  response: z.object({ playlist: Playlist, tracks: z.array(Track), capabilities: Capabilities }),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
+/** One answer of a look-up. A failed question is never the same as "not there". */
+export const LookupAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('found'), recordings: z.array(Recording).min(1) }),
+  z.object({ outcome: z.literal('absent') }),
+  z.object({ outcome: z.literal('unknown'), reason: z.enum(['busy', 'failed']) }),
+]);
+export type LookupAnswer = z.infer<typeof LookupAnswer>;
+
+/** Recordings by ISRC in the member's storefront. `answers` is aligned with `isrcs`. */
+export const findByIsrc = endpoint({
+  method: 'POST',
+  path: '/internal/connectors/:platform/find-by-isrc',
+  access: 'service',
+  params: OfPlatform,
+  body: z.object({ isrcs: z.array(z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/)).max(PLAYLIST_MAX_TRACKS) }),
+  response: z.object({ answers: z.array(LookupAnswer) }),
+  bodyLimitBytes: PLAYLIST_BODY_LIMIT_BYTES,
+  timeoutMs: PLAYLIST_WRITE_TIMEOUT_MS,
+});
+
+/** Recordings by title and artist, for songs without a code or under another one. */
+export const searchRecordings = endpoint({
+  method: 'POST',
+  path: '/internal/connectors/:platform/search',
+  access: 'service',
+  params: OfPlatform,
+  body: z.object({ title: z.string().min(1).max(500), artist: z.string().max(500) }),
+  response: z.object({ recordings: z.array(Recording) }),
+});
+
+export const createPlatformPlaylist = endpoint({
+  method: 'POST',
+  path: '/internal/connectors/:platform/create-playlist',
+  access: 'service',
+  params: OfPlatform,
+  body: z.object({
+    name: z.string().min(1).max(PLAYLIST_NAME_MAX_CHARACTERS),
+    description: z.string().max(PLAYLIST_DESCRIPTION_MAX_CHARACTERS),
+  }),
+  response: Playlist,
+});
+
+/**
+ * Appends catalogue songs in order and reads back what really landed: platforms drop songs silently, and an
+ * error may come after the write happened. `landed` is aligned with `recordingIds`.
+ */
+export const appendTracks = endpoint({
+  method: 'POST',
+  path: '/internal/connectors/:platform/playlists/:id/append',
+  access: 'service',
+  params: OfPlaylist,
+  body: z.object({ recordingIds: z.array(z.string().min(1).max(200)).min(1).max(PLAYLIST_MAX_TRACKS) }),
+  response: z.object({
+    landed: z.array(z.enum(['yes', 'no', 'unknown'])),
+    /** Why the rest was not written; null when all landed. */
+    problem: z
+      .object({
+        code: z.enum(['platform_busy', 'platform_unavailable', 'playlist_read_only', 'refused']),
+        retryAfterSeconds: z.number().int().nullable(),
+      })
+      .nullable(),
+  }),
+  bodyLimitBytes: PLAYLIST_BODY_LIMIT_BYTES,
+  timeoutMs: PLAYLIST_WRITE_TIMEOUT_MS,
+});
+
+/** Removes every copy of a track. `remove_unsupported` where the platform has no such call. */
+export const removePlatformTrack = endpoint({
+  method: 'POST',
+  path: '/internal/connectors/:platform/playlists/:id/remove',
+  access: 'service',
+  params: OfPlaylist,
+  body: z.object({ trackId: z.string().min(1).max(1000) }),
+  response: z.object({ removed: z.number().int().nonnegative() }),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
+import { PlatformId } from './platforms.js';
+
+const UserId = z.object({ userId: z.uuid() });
+const Person = UserId.extend({
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+
+/** Every fact that one service tells the others: payload by name. A name is `<thing>.<what happened>`. */
+export const EVENTS = {
+  'user.registered': Person,
+  'user.updated': Person,
+  'user.signed-in': UserId.extend({ at: z.iso.datetime() }),
+  'user.deleted': UserId,
+  'subscription.changed': UserId.extend({ subscriptionStatus: SubscriptionStatus }),
+  'allowance.claimed': UserId.extend({ lastPlaylistUpdate: LastPlaylistUpdate }),
+  'platform.connected': UserId.extend({ platform: PlatformId }),
+  'platform.disconnected': UserId.extend({ platform: PlatformId }),
+  'playlist.created': UserId.extend({ platform: PlatformId, playlistId: z.string(), name: z.string() }),
+  'playlist.updated': UserId.extend({
+    platform: PlatformId,
+    playlistId: z.string(),
+    tracksAdded: z.number().int(),
+    tracksRemoved: z.number().int(),
+  }),
+  'visit.recorded': z.object({ path: z.string(), ip: z.string(), userAgent: z.string(), at: z.iso.datetime() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
+
+/** An event on its way. `id` is what consumers remember to hear each one once. */
+export interface EventEnvelope<N extends EventName = EventName> {
+  readonly id: string;
+  readonly name: N;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  /** The request that caused it, for following one through all logs. */
+  readonly requestId: string | null;
+  readonly payload: EventPayload<N>;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpointsOf } from './endpoint.js';
+
+const endpoint = endpointsOf('gateway');
+
+/** What `/health/ready` and the gateway's `/api/health` answer: one word for each dependency. */
+export const HealthReport = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  dependencies: z.record(z.string(), z.enum(['up', 'down'])),
+});
+export type HealthReport = z.infer<typeof HealthReport>;
+
+export const health = endpoint({ method: 'GET', path: '/api/health', access: 'public', response: HealthReport });
+
+/** The OpenAPI 3.1 document made from these contracts. */
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'public',
+  response: z.record(z.string(), z.unknown()),
+});
+
+/** A route change in the web app, sent only with analytics consent. The gateway keeps the route's template. */
+export const recordVisit = endpoint({
+  method: 'POST',
+  path: '/api/visits',
+  access: 'public',
+  body: z.object({ path: z.string().startsWith('/').max(500) }),
+  response: z.object({ success: z.literal(true) }),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What every side has to know of a streaming platform. A new one is one more line here. */
+export const PLATFORMS = {
+  spotify: { name: 'Spotify', connect: 'redirect', likedSongs: true },
+  apple: { name: 'Apple Music', connect: 'client-token', likedSongs: false },
+} as const satisfies Record<
+  string,
+  {
+    /** As the platform writes itself. */
+    name: string;
+    /** `redirect`: the browser leaves for the platform's consent page; `client-token`: its script hands us a token. */
+    connect: 'redirect' | 'client-token';
+    /** Whether liked songs are readable as a pseudo-playlist. */
+    likedSongs: boolean;
+  }
+>;
+
+export type PlatformId = keyof typeof PLATFORMS;
+export const PLATFORM_IDS = Object.keys(PLATFORMS) as [PlatformId, ...PlatformId[]];
+export const PlatformId = z.enum(PLATFORM_IDS);
+
+/** The platform a playlist of `platform` is compared with. The one place that knows there are two. */
+export const counterpartOf = (platform: PlatformId): PlatformId => (platform === 'spotify' ? 'apple' : 'spotify');
+
+/** The pseudo-playlist of liked songs. */
+export const LIKED_SONGS_ID = 'liked-songs';
+export const LIKED_SONGS_NAME = 'Liked Songs';
