@@ -1,1 +1,2 @@
-export {};
+export * from './simulator.js';
+export * from './spotify-contract.js';

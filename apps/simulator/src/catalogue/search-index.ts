@@ -27,7 +27,10 @@ export class SearchIndex {
     });
   }
 
-  /** Best first: songs with all words before songs with most, then titles with the least beside the asked words. */
+  /**
+   * Best first: the fewest asked words missing from title and artists (an album's title may match too, but means less),
+   * then titles with the fewest words beside the asked ones.
+   */
   search(query: TextQuery): Song[] {
     const words = [...new Set([...query.any, ...query.title, ...query.artist, ...query.album])];
     if (words.length === 0) return [];
@@ -36,8 +39,9 @@ export class SearchIndex {
     for (const [row, matches] of this.countMatches(words)) {
       const song = this.songs[row];
       if (!song || matches < needed || !fitsFilters(song, query)) continue;
-      const surplus = Math.abs(wordsOf(`${song.name} ${song.artists.join(' ')}`).length - words.length);
-      scored.push({ song, missing: words.length - matches, surplus, row });
+      const front = wordsOf(`${song.name} ${song.artists.join(' ')}`);
+      const missing = words.filter((word) => !front.includes(word)).length;
+      scored.push({ song, missing, surplus: Math.abs(front.length - words.length), row });
     }
     scored.sort((left, right) => left.missing - right.missing || left.surplus - right.surplus || left.row - right.row);
     return scored.map(({ song }) => song);
