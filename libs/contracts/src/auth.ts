@@ -140,13 +140,8 @@ export const jwks = endpoint({
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });
 
-/** A session that ended before its token did: one token (`jti`), or all of a member's issued until `endedAt`. */
-export const EndedSession = z.object({
-  userId: z.uuid(),
-  jti: z.uuid().nullable(),
-  /** Tokens issued at or before this moment are dead; ms since 1970. */
-  endedAtMs: z.number().int(),
-});
+/** A session that ended before its token did. After `expiresAtMs` (ms since 1970) the token is refused anyway. */
+export const EndedSession = z.object({ jti: z.uuid(), expiresAtMs: z.number().int() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
 /** Everything that ended within the life of a token: what a service reads when it starts or lost its ear. */
