@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Timing } from '../timing.js';
 
 /** A single broken playlist answers 5xx many times, but other calls succeed in between. */
 const FAILURES_TO_OPEN = 10;
@@ -12,12 +12,12 @@ export class Breaker {
   private openMs = FIRST_OPEN_MS;
   private state: 'closed' | 'open' | 'probing' = 'closed';
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly timing: Timing) {}
 
   /** @returns 0 when the call may go out, else how long to wait in ms. The caller reports how an admitted call went. */
   admit(): number {
     if (this.state === 'closed') return 0;
-    const waitMs = this.openUntil - this.clock.now();
+    const waitMs = this.openUntil - this.timing.now();
     if (waitMs > 0) return waitMs;
     if (this.state === 'probing') return FIRST_OPEN_MS;
     this.state = 'probing';
@@ -39,6 +39,6 @@ export class Breaker {
   private open(ms: number): void {
     this.state = 'open';
     this.openMs = ms;
-    this.openUntil = this.clock.now() + ms;
+    this.openUntil = this.timing.now() + ms;
   }
 }

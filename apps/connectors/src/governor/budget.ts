@@ -1,4 +1,4 @@
-import type { Clock, RandomSource } from '../clock.js';
+import type { RandomSource, Timing } from '../timing.js';
 
 /** `waitMs` 0: one call was taken. Otherwise how long to wait before asking again. */
 export interface Permit {
@@ -41,15 +41,15 @@ export class InProcessBudget implements Budget {
 
   constructor(
     private readonly rate: BudgetRate,
-    private readonly clock: Clock,
+    private readonly timing: Timing,
     private readonly random: RandomSource,
   ) {
     this.calls = rate.burst;
-    this.refilledAt = clock.now();
+    this.refilledAt = timing.now();
   }
 
   async take(): Promise<Permit> {
-    const pauseMs = this.pausedUntil - this.clock.now();
+    const pauseMs = this.pausedUntil - this.timing.now();
     if (pauseMs > 0) return { waitMs: pauseMs, why: 'cooldown' };
     this.refill();
     if (this.calls < 1) return { waitMs: Math.ceil(((1 - this.calls) * 1000) / this.rate.callsPerSecond), why: 'rate' };
@@ -58,7 +58,7 @@ export class InProcessBudget implements Budget {
   }
 
   async throttled(retryAfterMs: number | null): Promise<number> {
-    const now = this.clock.now();
+    const now = this.timing.now();
     // Answers to calls that were already under way when the pause began say nothing new.
     if (this.pausedUntil <= now) this.refusalsInARow += 1;
     const pauseMs = retryAfterMs ?? this.nextPauseMs();
@@ -67,7 +67,7 @@ export class InProcessBudget implements Budget {
   }
 
   async accepted(): Promise<void> {
-    if (this.pausedUntil <= this.clock.now()) this.refusalsInARow = 0;
+    if (this.pausedUntil <= this.timing.now()) this.refusalsInARow = 0;
   }
 
   private nextPauseMs(): number {
@@ -77,7 +77,7 @@ export class InProcessBudget implements Budget {
   }
 
   private refill(): void {
-    const now = this.clock.now();
+    const now = this.timing.now();
     const earned = ((now - this.refilledAt) * this.rate.callsPerSecond) / 1000;
     this.calls = Math.min(this.rate.burst, this.calls + earned);
     this.refilledAt = now;

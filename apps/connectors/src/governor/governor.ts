@@ -1,5 +1,5 @@
 import type { PlatformId } from '@segue/contracts';
-import type { Clock, RandomSource } from '../clock.js';
+import type { RandomSource, Timing } from '../timing.js';
 import { NetworkError, type HttpAnswer } from '../http/http-client.js';
 import { PlatformError } from '../platforms/platform-error.js';
 import type { Priority } from '../platforms/platform.js';
@@ -35,7 +35,7 @@ export interface GovernorParts {
   readonly limits: GovernorLimits;
   readonly budget: Budget;
   readonly breaker: Breaker;
-  readonly clock: Clock;
+  readonly timing: Timing;
   readonly random: RandomSource;
 }
 
@@ -62,25 +62,26 @@ export class Governor {
    * @returns the last answer, whatever its status, but never a 429. Throws `busy` and `unavailable`.
    */
   async run(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
-    const throttledFrom = { at: null as number | null, tries: 0 };
+    let throttledSince: number | null = null;
+    let refusals = 0;
     for (let attempt = 1; ;) {
       const outcome = await this.attempt(call, send);
       if (outcome.kind === 'answered') return outcome.answer;
       if (outcome.kind === 'throttled') {
-        throttledFrom.at ??= this.parts.clock.now();
-        throttledFrom.tries += 1;
-        this.assertWorthWaiting(call, outcome.pauseMs, throttledFrom.at, throttledFrom.tries);
+        throttledSince ??= this.parts.timing.now();
+        refusals += 1;
+        this.assertWorthWaiting(call, outcome.pauseMs, throttledSince, refusals);
         continue;
       }
       if (call.write || attempt >= READ_TRIES) return this.giveUp(call, outcome);
-      await this.parts.clock.sleep(this.backoffMs(attempt));
+      await this.parts.timing.sleep(this.backoffMs(attempt));
       attempt += 1;
     }
   }
 
-  private assertWorthWaiting(call: UpstreamCall, pauseMs: number, since: number, tries: number): void {
-    const wouldWaitMs = this.parts.clock.now() + pauseMs - since;
-    if (call.write || tries >= THROTTLED_TRIES || wouldWaitMs > LONGEST_SLEEP_MS) throw this.busy(pauseMs, call);
+  private assertWorthWaiting(call: UpstreamCall, pauseMs: number, since: number, refusals: number): void {
+    const wouldWaitMs = this.parts.timing.now() + pauseMs - since;
+    if (call.write || refusals >= THROTTLED_TRIES || wouldWaitMs > LONGEST_SLEEP_MS) throw this.busy(pauseMs, call);
   }
 
   private giveUp(call: UpstreamCall, outcome: Extract<Outcome, { kind: 'failed' | 'lost' }>): HttpAnswer {
@@ -107,7 +108,7 @@ export class Governor {
   }
 
   private async judge(send: () => Promise<HttpAnswer>): Promise<Outcome> {
-    const { breaker, budget, clock } = this.parts;
+    const { breaker, budget, timing } = this.parts;
     const answer = await send().catch((error: unknown) => {
       breaker.failed();
       if (error instanceof NetworkError) return error;
@@ -120,7 +121,7 @@ export class Governor {
     }
     breaker.succeeded();
     if (answer.status === 429) {
-      return { kind: 'throttled', pauseMs: await budget.throttled(retryAfterMsOf(answer, clock.now())) };
+      return { kind: 'throttled', pauseMs: await budget.throttled(retryAfterMsOf(answer, timing.now())) };
     }
     await budget.accepted();
     return { kind: 'answered', answer };
@@ -178,11 +179,11 @@ export class Governor {
   }
 
   private wakeAfter(ms: number): void {
-    const at = this.parts.clock.now() + ms;
+    const at = this.parts.timing.now() + ms;
     if (this.wakeAt !== null && this.wakeAt <= at) return;
     this.wakeAt = at;
     const wake = async () => {
-      await this.parts.clock.sleep(ms);
+      await this.parts.timing.sleep(ms);
       if (this.wakeAt === at) this.wakeAt = null;
       await this.admitWaiting();
     };

@@ -1,6 +1,6 @@
 import type { PlatformId } from '@segue/contracts';
 import type { z } from 'zod';
-import type { Clock, RandomSource } from '../clock.js';
+import type { RandomSource, Timing } from '../timing.js';
 import type { Governor } from '../governor/governor.js';
 import { jsonOf, type HttpAnswer, type HttpClient } from '../http/http-client.js';
 import { PlatformError } from './platform-error.js';
@@ -9,7 +9,7 @@ import { PlatformError } from './platform-error.js';
 export interface Upstream {
   readonly http: HttpClient;
   readonly governor: Governor;
-  readonly clock: Clock;
+  readonly timing: Timing;
   readonly random: RandomSource;
   /** Facts for the operator; never a token or a body. */
   readonly warn: (event: string, facts: Readonly<Record<string, string | number>>) => void;

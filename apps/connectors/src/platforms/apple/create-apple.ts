@@ -8,7 +8,7 @@ import { DeveloperTokens } from './developer-tokens.js';
 
 export function createApple(env: AppleEnv, upstream: Upstream): AppleConnector {
   const key = { teamId: env.APPLE_TEAM_ID, keyId: env.APPLE_KEY_ID, privateKeyPem: env.APPLE_PRIVATE_KEY };
-  const tokens = new DeveloperTokens(key, upstream.clock);
+  const tokens = new DeveloperTokens(key, upstream.timing);
   const client = new AppleClient(env.APPLE_API_URL, tokens, upstream);
   const consent = new AppleConsent(client, tokens, env.APPLE_MUSICKIT_URL);
   return new AppleConnector(client, new AppleCatalogue(client), consent);

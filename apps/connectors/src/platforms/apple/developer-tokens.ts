@@ -1,5 +1,5 @@
 import { SignJWT, importPKCS8 } from 'jose';
-import type { Clock } from '../../clock.js';
+import type { Timing } from '../../timing.js';
 
 const ALGORITHM = 'ES256';
 const SERVER_TOKEN_LIFE_SECONDS = 12 * 60 * 60;
@@ -22,7 +22,7 @@ export class DeveloperTokens {
 
   constructor(
     private readonly apple: AppleKey,
-    private readonly clock: Clock,
+    private readonly timing: Timing,
   ) {
     this.key = importPKCS8(apple.privateKeyPem, ALGORITHM);
     // Reported by the first call that needs it.
@@ -51,6 +51,6 @@ export class DeveloperTokens {
   }
 
   private nowSeconds(): number {
-    return Math.floor(this.clock.now() / 1000);
+    return Math.floor(this.timing.now() / 1000);
   }
 }

@@ -74,7 +74,7 @@ export class SpotifyConsent implements RedirectConsent {
     form: Record<string, string>,
     { write, invalidGrant }: { write: boolean; invalidGrant: PlatformErrorKind },
   ): Promise<TokenSet> {
-    const { governor, http, clock } = this.upstream;
+    const { governor, http, timing } = this.upstream;
     const endpoint = `POST /api/token ${form['grant_type'] ?? ''}`;
     const call = { userId: TOKEN_CALLER, priority: 'interactive' as const, write, endpoint };
     const answer = await governor.run(call, () =>
@@ -90,7 +90,7 @@ export class SpotifyConsent implements RedirectConsent {
     return {
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token ?? null,
-      expiresAt: new Date(clock.now() + tokens.expires_in * 1000),
+      expiresAt: new Date(timing.now() + tokens.expires_in * 1000),
     };
   }
 

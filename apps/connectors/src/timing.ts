@@ -1,11 +1,11 @@
 /** Time as the platform layer sees it, so that tests turn the hands themselves. */
-export interface Clock {
+export interface Timing {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-export const systemClock: Clock = {
+export const systemTiming: Timing = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
