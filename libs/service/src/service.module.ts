@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { adminStanding, type ServiceName } from '@segue/contracts';
+import { adminStanding, endedSessions, type ServiceName } from '@segue/contracts';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ServiceClient } from './client/service-client.js';
@@ -15,7 +15,7 @@ import { Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
 import { AccessGuard, AdminStanding } from './guard/access.guard.js';
 import { AccessTokenStrategy, FIND_SIGNING_KEY } from './guard/access-token.strategy.js';
-import { EndedSessions } from './guard/ended-sessions.js';
+import { EndedSessions, EndedSessionsSource } from './guard/ended-sessions.js';
 import { ServiceTokens } from './guard/service-token.js';
 import { remoteSigningKeys } from './guard/signing-keys.js';
 import { DEPENDENCIES, type Dependency, HealthController } from './health/health.controller.js';
@@ -84,12 +84,20 @@ export class ServiceModule {
           isAdmin: async (userId) => (await client.call(adminStanding, { params: { userId } })).isAdmin,
         }),
       },
+      {
+        provide: EndedSessionsSource,
+        inject: [ServiceClient],
+        useFactory: (client: ServiceClient): EndedSessionsSource => ({
+          read: async () => (await client.call(endedSessions, {})).sessions,
+        }),
+      },
       AccessTokenStrategy,
       {
         provide: DEPENDENCIES,
-        inject: [DataSource],
-        useFactory: (source: DataSource): Dependency[] => [
+        inject: [DataSource, EndedSessions],
+        useFactory: (source: DataSource, sessions: EndedSessions): Dependency[] => [
           { name: 'database', check: () => source.query('SELECT 1') },
+          { name: 'sessions', check: async () => assertLoaded(sessions) },
           ...dependencies,
         ],
       },
@@ -113,8 +121,13 @@ export class ServiceModule {
         Outbox,
         Inbox,
         EndedSessions,
+        EndedSessionsSource,
         FIND_SIGNING_KEY,
       ],
     };
   }
+}
+
+function assertLoaded(sessions: EndedSessions): void {
+  if (!sessions.isLoaded) throw new Error('The sessions that ended are not known yet.');
 }

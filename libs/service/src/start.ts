@@ -5,12 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { ServiceClient } from './client/service-client.js';
 import { PostgresListener } from './database/postgres-listener.js';
 import { type BaseEnv, portOf } from './env.js';
 import { PostgresEventServer, PostgresEventTransport } from './events/postgres-transport.js';
 import { OutboxRelay } from './events/relay.js';
-import { EndedSessions, followEndedSessions } from './guard/ended-sessions.js';
+import { EndedSessions, EndedSessionsSource, followEndedSessions } from './guard/ended-sessions.js';
 import { acceptRequestId, inRequest } from './logging/request-context.js';
 import { NestLogger } from './logging/logger.js';
 
@@ -103,7 +102,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
   const app = await createService(options);
   const listener = app.get(PostgresListener);
   const relay = new OutboxRelay(app.get(DataSource), new PostgresEventTransport(env.DATABASE_URL, logger), logger);
-  await followEndedSessions(app.get(EndedSessions), listener, app.get(ServiceClient), logger);
+  await followEndedSessions(app.get(EndedSessions), app.get(EndedSessionsSource), listener, logger);
   await relay.start(listener, name);
   if (listens) {
     app.connectMicroservice(
@@ -126,8 +125,14 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
   return app;
 }
 
+/** A child of `npm start` whose parent is gone stops as if it had been told to. */
+function stopWithParent(): void {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
 /** Runs `start`; a service that cannot start says why in one sentence and exits with 1. */
 export function runService(name: ServiceName, start: () => Promise<unknown>): void {
+  stopWithParent();
   start().catch((error: unknown) => {
     process.stderr.write(`${name} could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -1,7 +1,6 @@
-import { EndedSession, endedSessions } from '@segue/contracts';
+import { EndedSession } from '@segue/contracts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ServiceClient } from '../client/service-client.js';
 import type { PostgresListener } from '../database/postgres-listener.js';
 
 /** PostgreSQL channel on which auth tells everybody at once. The payload is a JSON array of `EndedSession`. */
@@ -13,8 +12,18 @@ export const SESSIONS_ENDED_CHANNEL = 'segue_sessions_ended';
  */
 export class EndedSessions {
   private readonly expiresAtByJti = new Map<string, number>();
+  private loaded = false;
 
   constructor(private readonly now: () => number) {}
+
+  /** Whether everything that ended before this process started is known. Until then it must not serve. */
+  get isLoaded(): boolean {
+    return this.loaded;
+  }
+
+  markLoaded(): void {
+    this.loaded = true;
+  }
 
   has(jti: string): boolean {
     return this.expiresAtByJti.has(jti);
@@ -32,22 +41,31 @@ export class EndedSessions {
   }
 }
 
+/** Where the sessions that already ended are read from: auth, which overrides this with its own table. */
+export abstract class EndedSessionsSource {
+  abstract read(): Promise<EndedSession[]>;
+}
+
+const RETRY_MS = 500;
+
 /** Keeps `sessions` up to date for as long as the process runs. */
 export async function followEndedSessions(
   sessions: EndedSessions,
+  source: EndedSessionsSource,
   listener: PostgresListener,
-  client: ServiceClient,
   logger: Logger,
 ): Promise<void> {
-  const reload = async () => {
+  const load = async (): Promise<void> => {
     try {
-      sessions.add((await client.call(endedSessions, {})).sessions);
+      sessions.add(await source.read());
+      sessions.markLoaded();
     } catch (error) {
-      logger.warn({ event: 'sessions.reload-failed', err: error }, 'ended sessions could not be read from auth');
+      logger.debug({ event: 'sessions.load-failed', err: error }, 'ended sessions could not be read yet');
+      setTimeout(() => void load(), RETRY_MS).unref();
     }
   };
   await listener.listen(SESSIONS_ENDED_CHANNEL, {
     onNotification: (payload) => sessions.add(z.array(EndedSession).parse(JSON.parse(payload))),
-    onListening: () => void reload(),
+    onListening: () => void load(),
   });
 }
