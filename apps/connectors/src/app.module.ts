@@ -11,6 +11,7 @@ import { ConsentTransaction } from './connections/consent-transaction.entity.js'
 import { MemberCalls } from './connections/member-calls.js';
 import { MemberTokens } from './connections/member-tokens.js';
 import type { ConnectorsEnv } from './env.js';
+import { HTTP_CLIENT, type HttpClient } from './http/http-client.js';
 import { undiciHttpClient } from './http/undici-http-client.js';
 import { InternalController } from './internal.controller.js';
 import { CachedLibrary } from './library/cached-library.entity.js';
@@ -49,10 +50,11 @@ export class AppModule {
         { provide: Timing, useClass: SystemTiming },
         { provide: TokenKeyRing, useValue: env.TOKEN_ENCRYPTION_KEYS },
         { provide: TokenCipher, useFactory: () => new TokenCipher(env.TOKEN_ENCRYPTION_KEYS) },
+        { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
         {
           provide: PlatformRegistry,
-          inject: [Timing],
-          useFactory: (timing: Timing) => platformsOf(env, timing, logger),
+          inject: [Timing, HTTP_CLIENT],
+          useFactory: (timing: Timing, http: HttpClient) => platformsOf(env, timing, http, logger),
         },
         ConnectionRepository,
         Consents,
@@ -71,10 +73,10 @@ export class AppModule {
   }
 }
 
-const platformsOf = (env: ConnectorsEnv, timing: Timing, logger: Logger): PlatformRegistry =>
+const platformsOf = (env: ConnectorsEnv, timing: Timing, http: HttpClient, logger: Logger): PlatformRegistry =>
   new PlatformRegistry({
     env: { ...env, APP_URL: appUrlOf(env) },
-    http: undiciHttpClient(),
+    http,
     timing,
     random: Math.random,
     warn: (event, facts) => logger.warn({ event, ...facts }, event),

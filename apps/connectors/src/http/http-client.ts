@@ -15,6 +15,8 @@ export interface HttpAnswer {
 /** Sends one request. Redirects come back as answers. Throws `NetworkError` when there is no whole answer. */
 export type HttpClient = (request: HttpRequest) => Promise<HttpAnswer>;
 
+export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
+
 /** No whole answer came: a time-out, a reset, a refused connection, or a body over the size cap. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

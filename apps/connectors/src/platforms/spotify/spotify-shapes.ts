@@ -83,7 +83,7 @@ export type SpotifyItem = z.output<typeof SpotifyItem>;
  * itself has a boolean called `track`, and under `track` for all others and for liked songs.
  */
 export const SpotifyEntry = z
-  .object({ item: z.unknown(), track: z.unknown(), is_local: z.boolean().nullish() })
+  .object({ item: z.unknown().optional(), track: z.unknown().optional(), is_local: z.boolean().nullish() })
   .transform(({ item, track, is_local }) => ({
     isLocal: is_local === true,
     item: SpotifyItem.nullable()
