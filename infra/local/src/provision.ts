@@ -27,12 +27,11 @@ export async function provisionDatabase(
   try {
     await client.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC`);
     await createRole(client, EVENT_QUEUE_ROLE, 'NOLOGIN');
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${EVENT_QUEUE_SCHEMA} AUTHORIZATION ${EVENT_QUEUE_ROLE}`);
     for (const owner of SCHEMA_OWNERS) await provisionOwner(client, owner, passwordOf(owner));
   } finally {
     await client.end();
   }
-  await migrateEventQueue(databaseUrl);
+  await migrateEventQueue(databaseUrl, database);
   return Object.fromEntries(
     SCHEMA_OWNERS.map((owner) => [owner, loginUrl(databaseUrl, roleOf(owner), passwordOf(owner))]),
   ) as Record<SchemaOwner, string>;
@@ -68,13 +67,19 @@ async function createDatabase(adminUrl: string, database: string): Promise<void>
   }
 }
 
-async function migrateEventQueue(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, options: `-c role=${EVENT_QUEUE_ROLE}`, max: 2 });
-  // The queue's own migrations expect to be able to make its schema; it is there, owned by its role.
+/** The queue's own migrations make its schema, for which its role may make schemas until they are done. */
+async function migrateEventQueue(databaseUrl: string, database: string): Promise<void> {
+  const name = pg.escapeIdentifier(database);
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  const asOwner = new URL(databaseUrl);
+  asOwner.searchParams.set('options', `-c role=${EVENT_QUEUE_ROLE}`);
+  await admin.connect();
   try {
-    await runMigrations({ pgPool: pool, schema: EVENT_QUEUE_SCHEMA });
+    await admin.query(`GRANT CREATE ON DATABASE ${name} TO ${EVENT_QUEUE_ROLE}`);
+    await runMigrations({ connectionString: asOwner.href, schema: EVENT_QUEUE_SCHEMA });
+    await admin.query(`REVOKE CREATE ON DATABASE ${name} FROM ${EVENT_QUEUE_ROLE}`);
   } finally {
-    await pool.end();
+    await admin.end();
   }
 }
 

@@ -21,6 +21,8 @@ export interface StartOptions {
   module: Parameters<typeof NestFactory.create>[0];
   /** Whether it hears events; the gateway and auth hear none. */
   listens: boolean;
+  /** What has to be in place before the port opens. */
+  prepare?: (app: NestFastifyApplication) => Promise<void>;
 }
 
 /** A request must be complete within this, and its headers too, in ms. */
@@ -41,7 +43,7 @@ export async function createService({
   name,
   logger,
   module,
-}: Omit<StartOptions, 'listens' | 'env'>): Promise<NestFastifyApplication> {
+}: Pick<StartOptions, 'name' | 'logger' | 'module'>): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitOf(name),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -98,7 +100,7 @@ function observeDuration(): Histogram | undefined {
 
 /** Starts a service: database migrated, events flowing, then the port. Resolves when it answers. */
 export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
-  const { name, env, logger, listens } = options;
+  const { name, env, logger, listens, prepare } = options;
   const app = await createService(options);
   const listener = app.get(PostgresListener);
   const relay = new OutboxRelay(app.get(DataSource), new PostgresEventTransport(env.DATABASE_URL, logger), logger);
@@ -119,6 +121,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
       await listener.close();
       await app.get(DataSource).destroy();
     });
+  await prepare?.(app);
   const port = portOf(name, env);
   await app.listen(port, env.HOST);
   logger.info({ event: 'service.started', port }, `${name} listens`);

@@ -65,8 +65,15 @@ export class AllowanceService {
     });
   }
 
+  /** Only while nobody has claimed the slot again: a second claim may have written something. */
   async release(user: ActingUser, target: BodyOf<typeof releaseAllowance>): Promise<{ released: boolean }> {
-    const { affected } = await this.dataSource.getRepository(AllowanceSlot).delete({ userId: user._id, ...target });
+    const { affected } = await this.dataSource
+      .createQueryBuilder()
+      .delete()
+      .from(AllowanceSlot)
+      .where({ userId: user._id, ...target })
+      .andWhere('first_updated_at = updated_at')
+      .execute();
     return { released: (affected ?? 0) > 0 };
   }
 

@@ -29,8 +29,9 @@ const queuePool = (url: string, max: number): pg.Pool => {
     application_name: 'segue-events',
     connectionTimeoutMillis: 2000,
   });
-  // Without a handler a lost idle connection ends the process.
+  // Without handlers a lost connection ends the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
