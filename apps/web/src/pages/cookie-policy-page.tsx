@@ -1,0 +1,3 @@
+export function CookiePolicyPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function LegalNoticePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function LikedSongsPage() {
+  return null;
+}
