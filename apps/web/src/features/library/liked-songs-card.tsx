@@ -31,5 +31,5 @@ export function LikedSongsCard({ platform }: { platform: PlatformId }) {
 
 function countText(count: number | undefined, failed: boolean): string {
   if (count === undefined) return failed ? 'Track count unknown' : 'Loading...';
-  return count === 0 ? 'No liked songs found.' : `${count.toLocaleString('en-US')} tracks`;
+  return count === 0 ? 'No liked songs found.' : `${count} tracks`;
 }

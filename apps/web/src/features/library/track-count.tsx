@@ -16,7 +16,7 @@ export function TrackCount({ playlist }: { playlist: Playlist }) {
   return <span ref={place}>{count === undefined ? unknownCount(playlist, asked.isError) : countText(count)}</span>;
 }
 
-const countText = (count: number) => `${count.toLocaleString('en-US')} tracks`;
+const countText = (count: number) => `${count} tracks`;
 
 const unknownCount = (playlist: Playlist, failed: boolean) =>
   failed || !playlist.readable ? 'Track count unknown' : 'Loading...';

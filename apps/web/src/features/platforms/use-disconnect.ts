@@ -16,8 +16,6 @@ export function useDisconnect(platform: PlatformId) {
   const [busy, setBusy] = useState(false);
 
   async function run() {
-    const question = `Segue forgets its access to ${name} and what it has read there. Your playlists stay as they are.`;
-    if (!(await dialogs.question(question, { title: `Disconnect ${name}?`, confirm: 'Disconnect' }))) return;
     setBusy(true);
     try {
       await disconnect(platform);
