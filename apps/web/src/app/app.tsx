@@ -2,13 +2,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { DialogProvider } from '../components/dialogs.js';
 import { ToastProvider } from '../components/toasts.js';
 import { AppRoutes } from './app-routes.js';
-import { ErrorBoundary } from './error-boundary.js';
+import { RouterNavigation } from './router-navigation.js';
 import { SessionProvider } from './session-provider.js';
 
 export function App() {
   return (
-    <ErrorBoundary>
-      <BrowserRouter>
+    <BrowserRouter>
+      <RouterNavigation>
         <SessionProvider>
           <ToastProvider>
             <DialogProvider>
@@ -16,7 +16,7 @@ export function App() {
             </DialogProvider>
           </ToastProvider>
         </SessionProvider>
-      </BrowserRouter>
-    </ErrorBoundary>
+      </RouterNavigation>
+    </BrowserRouter>
   );
 }

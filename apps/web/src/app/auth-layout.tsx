@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { Card } from '../components/card.js';
+import { Link } from '../components/link.js';
 import { Logo } from '../components/logo.js';
 import { Spinner } from '../components/spinner.js';
 import { paths } from '../lib/paths.js';

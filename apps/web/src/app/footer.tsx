@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.js';
 import { Logo } from '../components/logo.js';
 import { paths } from '../lib/paths.js';
 

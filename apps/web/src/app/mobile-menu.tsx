@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { NavLink } from 'react-router-dom';
 import { Button } from '../components/button.js';
+import { NavLink } from '../components/link.js';
 import { Logo } from '../components/logo.js';
 import { Modal } from '../components/modal.js';
 import { useSession } from '../lib/session.js';
@@ -43,9 +43,9 @@ export function MobileMenu({ items, onClose }: MobileMenuProps) {
             key={to}
             to={to}
             onClick={onClose}
-            className={({ isActive }) =>
-              `rounded-2xl px-4 py-4 text-2xl font-semibold tracking-tight ${isActive ? 'bg-sunken' : 'text-muted hover:text-ink'}`
-            }
+            className="rounded-2xl px-4 py-4 text-2xl font-semibold tracking-tight"
+            activeClassName="bg-sunken"
+            idleClassName="text-muted hover:text-ink"
           >
             {text}
           </NavLink>

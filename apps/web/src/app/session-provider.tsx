@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ScreenSpinner } from '../components/spinner.js';
 import { onEndedSession } from '../lib/ended-session.js';
+import { useNavigation } from '../lib/navigation.js';
 import { paths } from '../lib/paths.js';
 import { type BillingStatus, type Session, SessionContext, type SessionValue } from '../lib/session.js';
 import { forgetMember, STORAGE } from '../lib/storage.js';
@@ -36,7 +36,7 @@ const endOnServer = async (token: string): Promise<void> => (await import('../li
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState(restoredSession);
   const [destination, setDestination] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const { go } = useNavigation();
   const { token, user } = session;
   // Answers that belong to a session that has ended meanwhile are dropped.
   const currentToken = useRef(token);
@@ -70,9 +70,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       currentToken.current = null;
       setDestination(null);
       setSession(SIGNED_OUT);
-      void navigate(to);
+      go(to);
     },
-    [navigate],
+    [go],
   );
 
   const value = useMemo<SessionValue>(

@@ -1,12 +1,13 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/button.js';
+import { Link, NavLink } from '../components/link.js';
 import { Logo } from '../components/logo.js';
 import { paths } from '../lib/paths.js';
 import { useSession } from '../lib/session.js';
-import { MobileMenu } from './mobile-menu.js';
 import { useNavigationItems } from './navigation-items.js';
+
+const MobileMenu = lazy(() => import('./mobile-menu.js').then((module) => ({ default: module.MobileMenu })));
 
 export function TopNavigation() {
   const [open, setOpen] = useState(false);
@@ -24,9 +25,9 @@ export function TopNavigation() {
             <NavLink
               key={to}
               to={to}
-              className={({ isActive }) =>
-                `rounded-full px-4 py-2 text-sm font-medium transition-colors ${isActive ? 'bg-sunken text-ink' : 'text-muted hover:text-ink'}`
-              }
+              className="rounded-full px-4 py-2 text-sm font-medium transition-colors"
+              activeClassName="bg-sunken text-ink"
+              idleClassName="text-muted hover:text-ink"
             >
               {text}
             </NavLink>
@@ -48,7 +49,11 @@ export function TopNavigation() {
           <Menu className="size-6" aria-hidden="true" />
         </button>
       </div>
-      {open && <MobileMenu items={items} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <MobileMenu items={items} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { PlatformId } from '@segue/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { dashboardPath } from '../lib/paths.js';
+import { Link } from './link.js';
 
 export function BackToLibrary({ platform }: { platform: PlatformId }) {
   return (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import type { LinkProps } from '../lib/navigation.js';
+import { Link } from './link.js';
 import { Spinner } from './spinner.js';
 
 type Look = 'solid' | 'quiet' | 'danger' | 'plain';

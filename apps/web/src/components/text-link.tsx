@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from 'react-router-dom';
+import type { LinkProps } from '../lib/navigation.js';
+import { Link } from './link.js';
 
 /** A link inside a sentence. */
 export function TextLink(props: LinkProps) {

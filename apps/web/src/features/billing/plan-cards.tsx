@@ -17,7 +17,7 @@ export function PlanCards({ onChoose, selected = null }: PlanCardsProps) {
           aria-label={plan.name}
           className={`flex flex-col rounded-3xl border-2 bg-surface p-7 text-left shadow-card ${plan.id === selected ? 'border-ink' : 'border-line'}`}
         >
-          <h3 className="text-lg">{plan.name}</h3>
+          <h2 className="text-lg">{plan.name}</h2>
           <Price plan={plan} />
           <ul className="mt-6 flex-1 space-y-3">
             {plan.features.map((feature) => (

@@ -9,6 +9,8 @@ interface CompareActionsProps {
   addable: number;
   sourceOnly: number;
   checking: boolean;
+  /** Tracks about which nothing is known. */
+  unknown: number;
   creating: boolean;
   locked: boolean;
   refreshing: boolean;
@@ -44,13 +46,22 @@ export function CompareActions(props: CompareActionsProps) {
   );
 }
 
-function sentenceOf({ creating, checking, target, sourceOnly, addable, targetName }: CompareActionsProps): string {
+function sentenceOf({
+  creating,
+  checking,
+  target,
+  sourceOnly,
+  addable,
+  unknown,
+  targetName,
+}: CompareActionsProps): string {
   if (creating) return 'Creating the playlist. A long one may take a few minutes.';
   if (checking) return `Checking which tracks are available at ${targetName}...`;
   if (target === null || sourceOnly === 0) return '';
+  if (addable === 0 && unknown > 0) return '';
   if (addable === 0) return `None of the remaining tracks can be added at ${targetName}; each says why.`;
   if (!target.editable) return '';
   return addable === sourceOnly
     ? `${plural(addable, 'track')} can be added.`
-    : `${plural(addable, 'track')} of ${sourceOnly.toLocaleString('en-US')} can be added; the others say why not.`;
+    : `${plural(addable, 'track')} of ${sourceOnly.toLocaleString('en-US')} can be added; the others say why they cannot.`;
 }

@@ -110,6 +110,9 @@ export function CompareResult({ source, tracks, found, answer, comparison, count
 
   return (
     <>
+      <h1 className="sr-only">
+        {source.name}, compared with {found.targetName}
+      </h1>
       <div className="grid items-center gap-8 pt-8 pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
         <PlaylistHead role="Source" platform={source.platform} playlist={source} count={tracks.length} />
         <PercentRing percent={percent} done={inSync} className="order-last mx-auto size-32 md:order-none" />
@@ -138,6 +141,7 @@ export function CompareResult({ source, tracks, found, answer, comparison, count
             addable={addable.length}
             sourceOnly={counts.sourceOnly}
             checking={found.checking}
+            unknown={found.unknownCount}
             creating={actions.busy === 'create'}
             locked={locked}
             refreshing={found.check.isFetching}

@@ -33,7 +33,7 @@ export const PairRow = memo(function PairRow({ row, rights, busy, onAction }: Pa
       role="presentation"
       className="grid grid-cols-1 gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:items-center md:px-3"
     >
-      <Cell>{row.kind === 'target' ? <Nothing text={`Not in ${rights.sourceName}`} /> : <SourceSide row={row} />}</Cell>
+      <Cell>{row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}</Cell>
       <div role="cell" className="hidden place-items-center md:grid">
         {row.kind === 'pair' && <Link row={row} />}
       </div>
@@ -143,7 +143,8 @@ function ExtraSide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kin
             onClick={() => onAction('remove', row)}
           >
             {!busy && <Trash2 className="size-4" aria-hidden="true" />}
-            Remove<span className="sr-only"> {row.target.name}</span>
+            <span className="max-sm:sr-only">Remove</span>
+            <span className="sr-only"> {row.target.name}</span>
           </Button>
         )
       )}

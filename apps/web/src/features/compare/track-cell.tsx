@@ -6,10 +6,10 @@ import { formatDuration } from '../../lib/text.js';
 export function TrackCell({ track, dimmed = false }: { track: Track; dimmed?: boolean }) {
   const artist = track.artist || track.artists.join(', ');
   return (
-    <div className={`flex min-w-0 flex-1 items-center gap-3 ${dimmed ? 'opacity-70' : ''}`}>
-      <Cover url={track.cover_url} size={48} className="size-12 rounded-lg" />
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <Cover url={track.cover_url} size={48} className={`size-12 rounded-lg ${dimmed ? 'opacity-50' : ''}`} />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+        <p className={`flex min-w-0 items-center gap-1.5 font-medium ${dimmed ? 'text-muted' : ''}`}>
           <span className="truncate">{track.name || 'Unnamed'}</span>
           {track.explicit === true && (
             <span

@@ -11,7 +11,7 @@ import { restrictionOf } from './restriction.js';
 import { TrackCount } from './track-count.js';
 
 const GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-4 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]';
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-4 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]';
 
 /** The playlists of a connected platform. */
 export function Library({ platform }: { platform: PlatformId }) {

@@ -20,7 +20,7 @@ export function PlaylistCard({ name, imageUrl, owner, count, restriction, to, st
     <li className="flex min-w-0 flex-col rounded-3xl border border-line bg-surface p-3 shadow-card">
       <Cover url={imageUrl} size={280} className="h-auto w-full rounded-2xl" />
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1">
-        <h3 className="line-clamp-2 text-base leading-snug break-words">{name}</h3>
+        <h2 className="line-clamp-2 text-base leading-snug break-words">{name}</h2>
         <p className="mt-1 text-sm text-muted">{count}</p>
         {owner !== null && owner !== '' && <p className="truncate text-sm text-muted">{owner}</p>}
         {restriction !== null && <p className="mt-2 text-sm leading-snug text-muted">{restriction}</p>}
