@@ -96,7 +96,7 @@ export function environmentsOf(
     billing: service('billing'),
     connectors: service('connectors', platformEnvironment(settings, secrets, inherited)),
     sync: service('sync'),
-    admin: service('admin'),
+    admin: service('admin', { GIT_COMMIT: inherited.GIT_COMMIT, GIT_BRANCH: inherited.GIT_BRANCH }),
     gateway: service('gateway', {
       WEB_ROOT: join(settings.root, 'apps/web/dist'),
       SIMULATOR_URL: simulatorUrl(settings),
