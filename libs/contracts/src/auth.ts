@@ -20,7 +20,6 @@ export const Email = z
   .transform((email) => email.normalize('NFKC').trim().toLowerCase())
   .pipe(z.email('must be an e-mail address'));
 
-// eslint-disable-next-line no-control-regex -- control characters are exactly what a name must not hold
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f\u2028\u2029]*$/u;
 export const PersonName = z
   .string()

@@ -17,7 +17,6 @@ const APOSTROPHES = /['’‘`´ʼ′]/g;
 const DASHES = /\p{Pd}|−/gu;
 
 // Most titles are plain ASCII, for which the Unicode steps below change nothing; skipping them halves the time.
-// eslint-disable-next-line no-control-regex -- the ASCII range begins with control characters
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** Full-width forms, quotes and dashes in one shape each, lower case. Brackets and separators are kept. */

@@ -1,16 +1,15 @@
-import type { MixedList } from 'typeorm';
-import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { CreateEventTables1790000000000 } from '../events/migrations/1790000000000-create-event-tables.js';
 import { InboxEntry } from '../events/inbox-entry.entity.js';
 import { OutboxEntry } from '../events/outbox-entry.entity.js';
 
-type Classes = NonNullable<Extract<DataSourceOptions['entities'], unknown[]>>;
+type Entity = abstract new (...args: never[]) => object;
 
 export interface ServiceDatabase {
   /** The service's name, which is also the name of its schema and the end of its login role. */
   schema: string;
   url: string;
-  entities: Classes;
+  entities: Entity[];
   migrations: Array<new () => MigrationInterface>;
 }
 
@@ -27,7 +26,7 @@ export function createDataSource({ schema, url, entities, migrations }: ServiceD
     url,
     schema,
     synchronize: false,
-    entities: [...entities, OutboxEntry, InboxEntry] as MixedList<Function>,
+    entities: [...entities, OutboxEntry, InboxEntry],
     migrations: [CreateEventTables1790000000000, ...migrations],
     migrationsTableName: 'migrations',
     poolSize: POOL_SIZE,
