@@ -38,12 +38,20 @@ export const CONNECTORS_DATABASE = {
   migrations: [CreateConnections1790000003000, CreateRememberedRecordings1790000003001],
 };
 
+/** What tests put in place of the real things: of the shared module, and of this one. */
+export interface Overrides {
+  readonly shared?: Provider[];
+  readonly own?: Provider[];
+}
+
 @Module({})
 export class AppModule {
-  static forRoot(env: ConnectorsEnv, logger: Logger, overrides: Provider[] = []): DynamicModule {
+  static forRoot(env: ConnectorsEnv, logger: Logger, { shared = [], own = [] }: Overrides = {}): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ name: 'connectors', env, logger, database: CONNECTORS_DATABASE, overrides })],
+      imports: [
+        ServiceModule.forRoot({ name: 'connectors', env, logger, database: CONNECTORS_DATABASE, overrides: shared }),
+      ],
       controllers: [ConnectionsController, LibraryController, InternalController, Listeners],
       providers: [
         { provide: APP_ADDRESS, useValue: appUrlOf(env) },
@@ -68,6 +76,7 @@ export class AppModule {
         LibraryService,
         WritingService,
         Rewrap,
+        ...own,
       ],
     };
   }

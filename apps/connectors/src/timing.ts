@@ -2,7 +2,8 @@
 export abstract class Timing {
   /** Milliseconds since 1970. */
   abstract now(): number;
-  abstract sleep(ms: number): Promise<void>;
+  /** @param wake ends the sleep early. */
+  abstract sleep(ms: number, wake?: AbortSignal): Promise<void>;
 }
 
 export class SystemTiming extends Timing {
@@ -10,8 +11,14 @@ export class SystemTiming extends Timing {
     return Date.now();
   }
 
-  sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, ms));
+  sleep(ms: number, wake?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 }
 

@@ -130,10 +130,11 @@ export class ConnectionsService {
   }
 
   private async inTime<T>(platformId: PlatformId, work: Promise<T>): Promise<T> {
-    const tooLate = this.timing.sleep(CALLBACK_TIMEOUT_MS).then(() => {
+    const done = new AbortController();
+    const tooLate = this.timing.sleep(CALLBACK_TIMEOUT_MS, done.signal).then(() => {
       throw new PlatformError('unavailable', platformId);
     });
-    return Promise.race([work, tooLate]);
+    return Promise.race([work, tooLate]).finally(() => done.abort());
   }
 
   private redirectConsent(platformId: PlatformId): RedirectConsent {

@@ -105,13 +105,15 @@ export class FakeApple extends FakeHost {
   }
 
   private row(song: FakeSong) {
-    const { isrc: _, playParams: __, url: ___, ...attributes } = appleSong(song).attributes;
-    return {
-      id: `i.${song.id}`,
-      type: 'library-songs',
-      attributes: { ...attributes, playParams: { id: `i.${song.id}`, kind: 'song', catalogId: song.id } },
-      relationships: { catalog: { data: this.withoutInclude.has(song.id) ? [] : [appleSong(song)] } },
+    const attributes = {
+      ...appleSong(song).attributes,
+      // What a row does not have of its own.
+      isrc: undefined,
+      url: undefined,
+      playParams: { id: `i.${song.id}`, kind: 'song', catalogId: song.id },
     };
+    const catalog = { data: this.withoutInclude.has(song.id) ? [] : [appleSong(song)] };
+    return { id: `i.${song.id}`, type: 'library-songs', attributes, relationships: { catalog } };
   }
 }
 

@@ -36,31 +36,25 @@ export class FakePlatform {
   }
 
   get platform(): Platform {
-    const fake = this;
     const unused = () => {
       throw new Error('not part of this test');
     };
     return {
       id: 'spotify',
-      get capabilities() {
-        return {
-          isrcsPerLookup: 1,
-          tracksPerAdd: 100,
-          tracksPerPlaylist: fake.tracksPerPlaylist,
-          removeTrack: 'all-copies' as const,
-          readsOwnedOnly: true,
-          likedSongs: true,
-        };
+      capabilities: {
+        isrcsPerLookup: 1,
+        tracksPerAdd: 100,
+        tracksPerPlaylist: this.tracksPerPlaylist,
+        removeTrack: 'all-copies' as const,
+        readsOwnedOnly: true,
+        likedSongs: true,
       },
       get consent() {
         return unused();
       },
       tracksPerPage: this.tracksPerPage,
       profile: unused,
-      playlists: async function* () {
-        fake.calls.push('list');
-        yield fake.made;
-      },
+      playlists: () => this.listed(),
       playlist: async () => this.describe('p', 'P'),
       trackCount: async () => this.read('count').length,
       tracks: unused,
@@ -88,6 +82,11 @@ export class FakePlatform {
     }
     const stored = ids.filter((id) => !this.dropped.has(id)).map((id) => this.replaced.get(id) ?? id);
     await this.write(`add ${ids.length}`, () => this.store([...this.list, ...stored]));
+  }
+
+  private async *listed(): AsyncGenerator<readonly Playlist[]> {
+    this.calls.push('list');
+    yield this.made;
   }
 
   private store(list: string[]): void {
