@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ScreenSpinner } from '../components/spinner.js';
 import { onEndedSession } from '../lib/ended-session.js';
 import { useNavigation } from '../lib/navigation.js';
@@ -68,9 +68,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (to: string) => {
       forgetMember();
       currentToken.current = null;
-      setDestination(null);
-      setSession(SIGNED_OUT);
       go(to);
+      // Together with the way out, or a guard would see a guest on a member's page and send them to the sign-in page.
+      startTransition(() => {
+        setDestination(null);
+        setSession(SIGNED_OUT);
+      });
     },
     [go],
   );

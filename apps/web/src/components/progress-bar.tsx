@@ -10,8 +10,8 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
       className="h-2.5 overflow-hidden rounded-full bg-sunken"
     >
       <div
-        className="h-full origin-left rounded-full bg-linear-to-r from-[var(--accent-from)] to-[var(--accent-to)] transition-transform duration-300"
-        style={{ transform: `scaleX(${percent / 100})` }}
+        className="h-full bg-linear-to-r from-[var(--accent-from)] to-[var(--accent-to)] transition-[clip-path] duration-300"
+        style={{ clipPath: `inset(0 ${100 - percent}% 0 0 round 999px)` }}
       />
     </div>
   );

@@ -16,6 +16,7 @@ export function FallbackEvidence({ evidence }: { evidence: readonly string[] }) 
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          aria-label={TITLE}
           sideOffset={6}
           collisionPadding={12}
           className="z-40 max-w-72 rounded-2xl border border-line bg-surface p-4 text-sm shadow-card"

@@ -1,0 +1,25 @@
+import { aCheck, aTrack } from '../../testing/builders.js';
+import { applyAdded, applyRemoved } from './apply-outcome.js';
+
+const source = [aTrack(0), aTrack(1)];
+const answer = aCheck(source, { matched: [0], extra: [aTrack(9, { id: 'x' }), aTrack(9, { id: 'x' })] });
+const track = aTrack(1);
+
+describe('the comparison after a step', () => {
+  it('pairs an added track with what landed', () => {
+    const added = [{ ...track, targetId: 'new', matchType: 'isrc' as const, sourceIndex: 0 }];
+    const next = applyAdded(answer, track, { added, failed: [], mismatched: [] });
+    expect(next.sourceOnly).toEqual([]);
+    expect(next.matchedTracks.at(-1)).toMatchObject({ sourcePosition: 1, targetTrackId: 'new', targetPosition: 3 });
+    expect(next.targetPlaylist?.track_count).toBe(4);
+  });
+
+  it('stays as it is when the track failed', () => {
+    const failed = [{ ...track, reason: 'not_in_storefront' as const, message: '', sourceIndex: 0 }];
+    expect(applyAdded(answer, track, { added: [], failed, mismatched: [] })).toBe(answer);
+  });
+
+  it('loses every copy of a removed track', () => {
+    expect(applyRemoved(answer, 'x')).toMatchObject({ targetOnly: [], targetPlaylist: { track_count: 1 } });
+  });
+});

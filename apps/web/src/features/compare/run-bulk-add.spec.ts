@@ -1,0 +1,72 @@
+import { ApiError } from '../../lib/api.js';
+import { aTrack } from '../../testing/builders.js';
+import type { SourceOnlyTrack } from './api.js';
+import { type BulkAddEvent, bulkAddReducer, IDLE } from './bulk-add.js';
+import { type BulkAddDoors, runBulkAdd } from './run-bulk-add.js';
+
+const tracks = [0, 1, 2].map((place): SourceOnlyTrack => aTrack(place));
+const outcome = { added: [], failed: [], mismatched: [] };
+const busy = (retryAfterSeconds: number) =>
+  new ApiError(503, { code: 'platform_busy', message: 'Wait.', retryAfterSeconds });
+
+function setUp(add: BulkAddDoors['add']) {
+  const events: BulkAddEvent[] = [];
+  const keys: string[] = [];
+  const pausesMs: number[] = [];
+  const controller = new AbortController();
+  let lastKey = 0;
+  const doors: BulkAddDoors = {
+    add: (track, key, signal) => (keys.push(key), add(track, key, signal)),
+    wait: async (ms) => void pausesMs.push(ms),
+    newKey: () => `key-${(lastKey += 1)}`,
+    tell: (event) => events.push(event),
+    onAnswer: () => undefined,
+  };
+  const state = () => events.reduce(bulkAddReducer, IDLE);
+  return { doors, keys, pausesMs, controller, state, run: () => runBulkAdd(tracks, doors, controller.signal) };
+}
+
+describe('running a bulk add', () => {
+  it('adds one track after the other, each with its own key', async () => {
+    const { run, keys, state } = setUp(async () => outcome);
+    await run();
+    expect(keys).toEqual(['key-1', 'key-2', 'key-3']);
+    expect(state()).toMatchObject({ status: 'finished', done: 3 });
+  });
+
+  it('waits as long as the platform asks and repeats the call with the same key', async () => {
+    let calls = 0;
+    const { run, keys, pausesMs, state } = setUp(async () => {
+      calls += 1;
+      if (calls === 2) throw busy(60);
+      return outcome;
+    });
+    await run();
+    expect(keys).toEqual(['key-1', 'key-2', 'key-2', 'key-3']);
+    expect(pausesMs).toEqual([60_000]);
+    expect(state().status).toBe('finished');
+  });
+
+  it('stops with the message when the platform asks for more than a minute', async () => {
+    const { run, state } = setUp(async () => Promise.reject(busy(61)));
+    await expect(run()).rejects.toThrow('Wait.');
+    expect(state()).toMatchObject({ status: 'stopped', problem: 'Wait.' });
+  });
+
+  it('does not repeat what waiting cannot help', async () => {
+    const refused = new ApiError(403, { code: 'daily_limit_reached', message: 'Tomorrow.' });
+    const { run, keys } = setUp(async () => Promise.reject(refused));
+    await expect(run()).rejects.toBe(refused);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('ends quietly when it is cancelled', async () => {
+    const { run, controller, keys, state } = setUp(async (track) => {
+      if (track.position === 1) controller.abort();
+      return outcome;
+    });
+    await run();
+    expect(keys).toHaveLength(2);
+    expect(state().status).toBe('cancelled');
+  });
+});
