@@ -50,6 +50,13 @@ export const node = {
   reporters,
 };
 
+/** Preset of a project with tests against a real PostgreSQL (`createTestDatabase` of `@segue/testing`). */
+export const nodeWithDatabase = {
+  ...node,
+  globalSetup: here('./jest.database.mjs'),
+  globalTeardown: here('./jest.database-stop.mjs'),
+};
+
 /** Preset of the web app. */
 export const web = {
   testEnvironment: 'jsdom',

@@ -1,0 +1,45 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { requestPasswordReset } from '@segue/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
+import { ErrorBox, Notice } from '../../components/notice.js';
+import { askForReset, refusalOf } from './api.js';
+
+export function RequestResetForm() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(requestPasswordReset.body),
+    defaultValues: { email: '' },
+  });
+
+  const submit = handleSubmit(async ({ email }) => {
+    setRefusal(null);
+    setAnswer(null);
+    try {
+      setAnswer((await askForReset(email)).message);
+    } catch (error) {
+      setRefusal(refusalOf(error, 'Ups, Something went wrong'));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <ErrorBox message={refusal} />
+      <div role="status">{answer !== null && <Notice tone="good">{answer}</Notice>}</div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        problem={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" size="large" className="w-full" busy={formState.isSubmitting}>
+        Send reset link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  addTrack,
+  availability,
+  check,
+  createPlaylist,
+  getPlaylist,
+  likedTracks,
+  LIKED_SONGS_ID,
+  type PlatformId,
+  type Playlist,
+  playlistTracks,
+  removeTrack,
+  type RequestedTrack,
+  type ResponseOf,
+  startSync,
+  type Track,
+} from '@segue/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.js';
+import { slim } from './slim.js';
+
+export type CheckAnswer = ResponseOf<typeof check>;
+export type Availability = ResponseOf<typeof availability>['results'][number];
+/** A source track without a partner, with its place in the source. */
+export type SourceOnlyTrack = CheckAnswer['sourceOnly'][number];
+
+export const playlistQuery = (platform: PlatformId, id: string) =>
+  queryOptions({
+    queryKey: ['playlist', platform, id],
+    queryFn: ({ signal }) => call(getPlaylist, { params: { platform, id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const tracksQuery = (platform: PlatformId, id: string) =>
+  queryOptions({
+    queryKey: ['tracks', platform, id],
+    queryFn: async ({ signal }) => {
+      const answer =
+        id === LIKED_SONGS_ID
+          ? await call(likedTracks, { params: { platform }, signal })
+          : await call(playlistTracks, { params: { platform, id }, signal });
+      return answer.tracks;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Compares the source with its target. Between two asks the screen keeps the answer up to date by itself. */
+export const checkQuery = (target: PlatformId, source: Playlist, tracks: readonly Track[]) =>
+  queryOptions({
+    queryKey: ['check', target, source.platform, source.id],
+    queryFn: ({ signal }) =>
+      call(check, {
+        body: { platform: target, playlistName: source.name, playlistId: source.id, tracks: tracks.map(slim) },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const askAvailability = (platform: PlatformId, tracks: readonly SourceOnlyTrack[], signal: AbortSignal) =>
+  call(availability, { body: { platform, tracks: tracks.map(slim) }, signal });
+
+export const claimDay = (target: Playlist, signal?: AbortSignal) =>
+  call(startSync, {
+    body: { platform: target.platform, playlistId: target.id, playlistName: target.name },
+    ...(signal && { signal }),
+  });
+
+export const addOne = (target: Playlist, track: RequestedTrack, idempotencyKey: string, signal?: AbortSignal) =>
+  call(addTrack, {
+    body: { platform: target.platform, playlistId: target.id, playlistName: target.name, track: slim(track) },
+    idempotencyKey,
+    ...(signal && { signal }),
+  });
+
+export const removeOne = (target: Playlist, track: Track) =>
+  call(removeTrack, {
+    body: { platform: target.platform, playlistId: target.id, playlistName: target.name, track: slim(track) },
+  });
+
+export const createFrom = (target: PlatformId, source: Playlist, tracks: readonly Track[], idempotencyKey: string) =>
+  call(createPlaylist, {
+    body: {
+      platform: target,
+      name: source.name,
+      description: source.description,
+      sourcePlaylistId: source.id,
+      tracks: tracks.map(slim),
+    },
+    idempotencyKey,
+  });

@@ -1,0 +1,194 @@
+import type { Playlist, Track, WriteOutcome } from '@segue/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { PartyPopper } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { useDialogs } from '../../components/dialogs.js';
+import { Notice } from '../../components/notice.js';
+import { PercentRing } from '../../components/percent-ring.js';
+import { useSession } from '../../lib/session.js';
+import { html, plural } from '../../lib/text.js';
+import { useStableCallback } from '../../lib/use-stable-callback.js';
+import { checkQuery, type CheckAnswer, type SourceOnlyTrack } from './api.js';
+import { applyAdded, applyRemoved } from './apply-outcome.js';
+import { BulkProgress } from './bulk-progress.js';
+import { ChipBar } from './chip-bar.js';
+import { type ChipId } from './chips.js';
+import { CompareActions } from './compare-actions.js';
+import { type Comparison, percentMatched, type Row } from './comparison.js';
+import { itemsFor } from './list-items.js';
+import { ManualRemoval } from './manual-removal.js';
+import { PairList } from './pair-list.js';
+import type { RowAction, RowRights } from './pair-row.js';
+import { PlaylistHead } from './playlist-head.js';
+import { TargetNotice } from './target-notice.js';
+import { useBulkAdd } from './use-bulk-add.js';
+import type { useComparison } from './use-comparison.js';
+import { useTrackActions } from './use-track-actions.js';
+
+type Found = ReturnType<typeof useComparison>;
+
+interface CompareResultProps {
+  source: Playlist;
+  tracks: readonly Track[];
+  found: Found;
+  answer: CheckAnswer;
+  comparison: Comparison;
+  counts: Record<ChipId, number>;
+  /** Reads the source again and compares anew. */
+  onRefresh: () => void;
+}
+
+export function CompareResult({ source, tracks, found, answer, comparison, counts, onRefresh }: CompareResultProps) {
+  const [chip, setChip] = useState<ChipId>('all');
+  const [showIgnored, setShowIgnored] = useState(false);
+  const [byHand, setByHand] = useState<Track | null>(null);
+  const { refreshStatus } = useSession();
+  const dialogs = useDialogs();
+  const queryClient = useQueryClient();
+  const target = answer.targetPlaylist;
+  const { queryKey } = checkQuery(found.target, source, tracks);
+
+  const update = (change: (old: CheckAnswer) => CheckAnswer) =>
+    queryClient.setQueryData<CheckAnswer>(queryKey, (old) => old && change(old));
+  const onAdded = (track: SourceOnlyTrack, outcome: WriteOutcome) => update((old) => applyAdded(old, track, outcome));
+  const recheck = () => {
+    found.refreshFailed();
+    void found.check.refetch();
+    void refreshStatus();
+  };
+
+  const bulk = useBulkAdd({ target, onAnswer: onAdded, onEnd: recheck });
+  const actions = useTrackActions({
+    source,
+    tracks,
+    targetPlatform: found.target,
+    target,
+    onAdded,
+    onRemoved: (trackId) => update((old) => applyRemoved(old, trackId)),
+    recheck,
+  });
+  const addable = useMemo(
+    () =>
+      comparison.sourceRows.flatMap((row) =>
+        row.kind === 'source' && row.state.state === 'addable' ? [row.track] : [],
+      ),
+    [comparison],
+  );
+
+  async function addAll() {
+    if (target === null) return;
+    const question = html`<p>Add ${plural(addable.length, 'track')} to <strong>${target.name}</strong>?</p>`;
+    if (await dialogs.question(question, { title: 'Add All Tracks' })) await bulk.start(addable);
+  }
+
+  function act(action: RowAction, row: Row) {
+    if (action === 'add' && row.kind === 'source') void actions.add(row.key, row.track);
+    if (action === 'try-again' && row.kind === 'source') {
+      if (row.state.state === 'unknown') found.retry();
+      else found.tryAgain(row.track);
+    }
+    if (row.kind !== 'target') return;
+    if (action === 'show-again') found.setIgnored(row.target.id, false);
+    if (action !== 'remove') return;
+    const copies = answer.targetTracks.filter(({ id }) => id === row.target.id).length;
+    if (answer.capabilities.removeTrack === 'all-copies') void actions.remove(row.key, row.target, copies);
+    else setByHand(row.target);
+  }
+  // Rows are drawn only when they change; the newest `act` is reached through them all the same.
+  const onAction = useStableCallback(act);
+
+  const locked = bulk.running || actions.busy !== null;
+  const canAdd = target?.editable === true;
+  const rights = useMemo<RowRights>(
+    () => ({ sourceName: source.name, targetName: found.targetName, canAdd, canRemove: target !== null, locked }),
+    [source.name, found.targetName, canAdd, target, locked],
+  );
+  const items = useMemo(() => itemsFor(chip, comparison, showIgnored), [chip, comparison, showIgnored]);
+  const inSync = counts.sourceOnly === 0 && counts.targetOnly === 0 && target !== null;
+  const percent = percentMatched(comparison.matched, comparison.sourceCount);
+
+  return (
+    <>
+      <h1 className="sr-only">
+        {source.name}, compared with {found.targetName}
+      </h1>
+      <div className="grid items-center gap-8 pt-8 pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
+        <PlaylistHead role="Source" platform={source.platform} playlist={source} count={tracks.length} />
+        <PercentRing percent={percent} done={inSync} className="order-last mx-auto size-32 md:order-none" />
+        <PlaylistHead
+          role="Target"
+          platform={found.target}
+          playlist={target}
+          count={target && (target.track_count ?? answer.targetTracks.length)}
+        />
+      </div>
+      <div className="space-y-4">
+        {inSync ? (
+          <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-lg font-semibold">
+            <PartyPopper className="size-5" aria-hidden="true" />
+            Great, everything is in sync!
+          </p>
+        ) : (
+          <TargetNotice platform={found.target} target={target} foundBy={answer.foundBy} />
+        )}
+        {bulk.running ? (
+          <BulkProgress state={bulk.state} onCancel={bulk.cancel} />
+        ) : (
+          <CompareActions
+            target={target}
+            targetName={found.targetName}
+            addable={addable.length}
+            sourceOnly={counts.sourceOnly}
+            checking={found.checking}
+            unknown={found.unknownCount}
+            creating={actions.busy === 'create'}
+            locked={locked}
+            refreshing={found.check.isFetching}
+            onAddAll={() => void addAll()}
+            onCreate={() => void actions.create()}
+            onRefresh={onRefresh}
+          />
+        )}
+        {found.unknownCount > 0 && !found.checking && (
+          <Notice
+            tone="warn"
+            actions={
+              <Button look="quiet" size="small" onClick={found.retry}>
+                Try again
+              </Button>
+            }
+          >
+            {found.targetName} could not be asked about {plural(found.unknownCount, 'track')}. Nothing is known against
+            them.
+          </Notice>
+        )}
+      </div>
+      <div className="mt-6">
+        <ChipBar counts={counts} chosen={chip} onChoose={setChip} />
+        {comparison.ignoredRows.length > 0 && (
+          <p className="pt-3 text-right text-sm text-muted">
+            {plural(comparison.ignoredRows.length, 'extra track')} ignored
+            <Button look="plain" size="small" aria-pressed={showIgnored} onClick={() => setShowIgnored(!showIgnored)}>
+              {showIgnored ? 'Hide' : 'Show'}
+            </Button>
+          </p>
+        )}
+        {items.length === 0 ? (
+          <p className="py-16 text-center text-muted">No tracks here.</p>
+        ) : (
+          <PairList items={items} rights={rights} busyKey={actions.busy} onAction={onAction} />
+        )}
+      </div>
+      {byHand !== null && target !== null && (
+        <ManualRemoval
+          track={byHand}
+          target={target}
+          onClose={() => setByHand(null)}
+          onCheckAgain={() => (setByHand(null), recheck())}
+          onIgnore={() => (setByHand(null), found.setIgnored(byHand.id, true))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { DIALOG_NAME_CHARACTERS } from '@segue/contracts';
+import { cutName, html, plural, type SafeHtml } from '../../lib/text.js';
+import type { Failed, Mismatched } from './bulk-add.js';
+
+/** As many as somebody reads; the rest is counted. */
+const MOST_LISTED = 100;
+
+const cut = (text: string) => cutName(text, DIALOG_NAME_CHARACTERS);
+
+export const FAILED_TITLE = 'Failed to Add Tracks';
+export const MISMATCH_TITLE = 'Tracks Found with Different Metadata';
+
+export function failedMessage(failed: readonly Failed[], targetName: string): SafeHtml {
+  return html`<p>
+      These songs could not be found on ${targetName}. They may have been removed or may be unavailable there:
+    </p>
+    <ul>
+      ${failed
+        .slice(0, MOST_LISTED)
+        .map(
+          ({ name, artist, artists, message }) =>
+            html`<li><strong>${cut(name)}</strong> by ${cut(artist ?? artists?.join(', ') ?? '')}<br />${message}</li>`,
+        )}
+    </ul>
+    ${more(failed.length)}`;
+}
+
+export function mismatchMessage(mismatched: readonly Mismatched[], targetName: string): SafeHtml {
+  return html`<p>These songs were added, but their ISRCs differ. Please check that they are the versions you want:</p>
+    <ul>
+      ${mismatched
+        .slice(0, MOST_LISTED)
+        .map(
+          (track) =>
+            html`<li>
+              <strong>${cut(track.name)}</strong> by ${cut(track.artist)}<br />Source ISRC:
+              <code>${track.isrc ?? 'none'}</code><br />${targetName} ISRC: <code>${track.appleISRC ?? 'none'}</code>
+            </li>`,
+        )}
+    </ul>
+    ${more(mismatched.length)}`;
+}
+
+const more = (count: number): SafeHtml =>
+  count > MOST_LISTED ? html`<p>and ${plural(count - MOST_LISTED, 'more track')}</p>` : html``;
+
+/** Songs the platform really does not have. Others may succeed another time and are not remembered as failed. */
+export const notThere = (failed: readonly Failed[]): Failed[] =>
+  failed.filter(({ reason }) => reason !== 'upstream_error' && reason !== 'platform_busy');

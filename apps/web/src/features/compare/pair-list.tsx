@@ -1,0 +1,83 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Row } from './comparison.js';
+import { PairRow, type RowAction, type RowRights } from './pair-row.js';
+
+/** A row, or the heading of the rows below it. */
+export type ListItem = Row | { kind: 'heading'; key: string; text: string; note: string };
+
+/** First guesses in px; each row is measured once it is drawn. */
+const WIDE_ROW = 73;
+const NARROW_ROW = 138;
+const ROWS_BEYOND = 12;
+
+interface PairListProps {
+  items: readonly ListItem[];
+  rights: RowRights;
+  busyKey: string | null;
+  onAction: (action: RowAction, row: Row) => void;
+}
+
+/** Thousands of rows, of which only those near the window are in the document. */
+export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setScrollMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    // What stands above the list grows and shrinks, for example while tracks are being added.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => (window.innerWidth >= 768 ? WIDE_ROW : NARROW_ROW),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: ROWS_BEYOND,
+    scrollMargin,
+  });
+
+  return (
+    <div
+      role="table"
+      aria-label={`${rights.sourceName} compared with ${rights.targetName}`}
+      aria-rowcount={items.length + 1}
+    >
+      <div role="rowgroup" className="sr-only">
+        <div role="row" aria-rowindex={1}>
+          <span role="columnheader">{rights.sourceName}</span>
+          <span role="columnheader">Match</span>
+          <span role="columnheader">{rights.targetName}</span>
+        </div>
+      </div>
+      <div ref={place} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              {item.kind === 'heading' ? (
+                <div role="cell" aria-colspan={3} className="px-1 pt-10 pb-3 md:px-3">
+                  <h2 className="text-xl">{item.text}</h2>
+                  <p className="mt-1 text-sm text-muted">{item.note}</p>
+                </div>
+              ) : (
+                <PairRow row={item} rights={rights} busy={busyKey === item.key} onAction={onAction} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Check, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Button } from '../../components/button.js';
+import { Spinner } from '../../components/spinner.js';
+import type { Row } from './comparison.js';
+import { FallbackEvidence } from './fallback-evidence.js';
+import { TrackCell } from './track-cell.js';
+
+export type RowAction = 'add' | 'remove' | 'try-again' | 'show-again';
+
+export interface RowRights {
+  sourceName: string;
+  targetName: string;
+  /** Whether a target playlist exists that we may add to. */
+  canAdd: boolean;
+  /** Whether a target playlist exists from which something can be removed, by us or by hand. */
+  canRemove: boolean;
+  /** Something is being written: nothing else may start. */
+  locked: boolean;
+}
+
+interface PairRowProps {
+  row: Row;
+  rights: RowRights;
+  busy: boolean;
+  onAction: (action: RowAction, row: Row) => void;
+}
+
+/** A source track and its partner, side by side; stacked where the screen is narrow. */
+export const PairRow = memo(function PairRow({ row, rights, busy, onAction }: PairRowProps) {
+  return (
+    <div
+      role="presentation"
+      className="grid grid-cols-1 gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:items-center md:px-3"
+    >
+      <Cell>{row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}</Cell>
+      <div role="cell" className="hidden place-items-center md:grid">
+        {row.kind === 'pair' && <Link row={row} />}
+      </div>
+      <Cell>
+        {row.kind === 'pair' && (
+          <div className="flex items-center gap-2 pl-4 md:pl-0">
+            <div className="md:hidden">
+              <Link row={row} />
+            </div>
+            <TrackCell track={row.target} />
+          </div>
+        )}
+        {row.kind === 'source' && <SourceOnlySide {...{ row, rights, busy, onAction }} />}
+        {row.kind === 'target' && <ExtraSide {...{ row, rights, busy, onAction }} />}
+      </Cell>
+    </div>
+  );
+});
+
+const Cell = ({ children }: { children: ReactNode }) => (
+  <div role="cell" className="min-w-0">
+    {children}
+  </div>
+);
+
+function SourceSide({ row }: { row: Exclude<Row, { kind: 'target' }> }) {
+  const dimmed = row.kind === 'source' && row.state.state === 'unavailable';
+  return <TrackCell track={row.source} dimmed={dimmed} />;
+}
+
+function Link({ row }: { row: Extract<Row, { kind: 'pair' }> }) {
+  if (row.fallback) return <FallbackEvidence evidence={row.evidence} />;
+  return (
+    <span className="grid size-8 place-items-center text-good">
+      <Check className="size-4" aria-hidden="true" />
+      <span className="sr-only">Matched</span>
+    </span>
+  );
+}
+
+const Nothing = ({ text }: { text: string }) => <p className="hidden text-sm text-muted md:block md:pl-1">{text}</p>;
+
+interface SideProps<R extends Row> {
+  row: R;
+  rights: RowRights;
+  busy: boolean;
+  onAction: PairRowProps['onAction'];
+}
+
+function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kind: 'source' }>>) {
+  const { state } = row;
+  const act = (action: RowAction) => () => onAction(action, row);
+  switch (state.state) {
+    case 'checking':
+      return (
+        <p className="flex min-h-12 items-center gap-2.5 pl-4 text-sm text-muted md:pl-1">
+          <Spinner className="size-4" />
+          Checking...
+        </p>
+      );
+    case 'addable':
+      return (
+        <div className="flex min-h-12 items-center gap-3 pl-4 md:pl-1">
+          {rights.canAdd ? (
+            <Button look="quiet" size="small" busy={busy} disabled={rights.locked} onClick={act('add')}>
+              {!busy && <Plus className="size-4" aria-hidden="true" />}
+              Add<span className="sr-only"> {row.source.name}</span>
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">Available at {rights.targetName}</p>
+          )}
+        </div>
+      );
+    default:
+      return (
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 pl-4 text-sm md:pl-1">
+          <div className="min-w-40 flex-1">
+            <p className="font-semibold">{state.state === 'unavailable' ? 'Not Available' : 'Not known yet'}</p>
+            <p className="line-clamp-3 text-muted">{state.message}</p>
+          </div>
+          {(state.state === 'unknown' || state.retry) && (
+            <Button look="plain" size="small" disabled={rights.locked} onClick={act('try-again')}>
+              Try again<span className="sr-only"> {row.source.name}</span>
+            </Button>
+          )}
+        </div>
+      );
+  }
+}
+
+function ExtraSide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kind: 'target' }>>) {
+  return (
+    <div className="flex items-center gap-2">
+      <TrackCell track={row.target} dimmed={row.ignored} />
+      {row.ignored ? (
+        <Button look="plain" size="small" onClick={() => onAction('show-again', row)}>
+          <EyeOff className="size-4" aria-hidden="true" />
+          Stop ignoring<span className="sr-only"> {row.target.name}</span>
+        </Button>
+      ) : (
+        rights.canRemove && (
+          <Button
+            look="danger"
+            size="small"
+            busy={busy}
+            disabled={rights.locked}
+            onClick={() => onAction('remove', row)}
+          >
+            {!busy && <Trash2 className="size-4" aria-hidden="true" />}
+            <span className="max-sm:sr-only">Remove</span>
+            <span className="sr-only"> {row.target.name}</span>
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type PlatformId, type Playlist, PLATFORMS, type Track, type WriteOutcome } from '@segue/contracts';
+import { useState } from 'react';
+import { useDialogs } from '../../components/dialogs.js';
+import { useToasts } from '../../components/toasts.js';
+import { html, plural } from '../../lib/text.js';
+import { addOne, claimDay, createFrom, removeOne, type SourceOnlyTrack } from './api.js';
+import { useOutcome } from './use-outcome.js';
+import { useSyncErrors } from './use-sync-errors.js';
+
+interface TrackActionsOptions {
+  source: Playlist;
+  tracks: readonly Track[];
+  targetPlatform: PlatformId;
+  target: Playlist | null;
+  onAdded: (track: SourceOnlyTrack, outcome: WriteOutcome) => void;
+  onRemoved: (trackId: string) => void;
+  /** Asks both sides again. */
+  recheck: () => void;
+}
+
+/** Adding one, removing one, creating the twin: each confirmed first, one at a time. */
+export function useTrackActions(options: TrackActionsOptions) {
+  const { source, tracks, targetPlatform, target, onAdded, onRemoved, recheck } = options;
+  const dialogs = useDialogs();
+  const toasts = useToasts();
+  const tellError = useSyncErrors();
+  const tellOutcome = useOutcome(targetPlatform);
+  /** What is being done: a row's key, or `create`. */
+  const [busy, setBusy] = useState<string | null>(null);
+  const { name } = PLATFORMS[targetPlatform];
+
+  async function during(what: string, failure: string, work: () => Promise<void>) {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      await tellError(error, failure);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function add(key: string, track: SourceOnlyTrack) {
+    if (target === null) return;
+    const question = html`<p>Add <strong>${track.name}</strong> to <strong>${target.name}</strong> on ${name}?</p>`;
+    if (!(await dialogs.question(question, { title: 'Add Track' }))) return;
+    await during(key, 'Failed to add track', async () => {
+      await claimDay(target);
+      const outcome = await addOne(target, track, crypto.randomUUID());
+      onAdded(track, outcome);
+      if (outcome.added.length > 0) toasts.good(`${track.name} was added.`);
+      await tellOutcome(outcome);
+      recheck();
+    });
+  }
+
+  async function remove(key: string, track: Track, copies: number) {
+    if (target === null) return;
+    const all = copies > 1 ? html` ${name} removes all ${copies} copies of it at once.` : html``;
+    const question = html`<p>Remove <strong>${track.name}</strong> from <strong>${target.name}</strong>?${all}</p>`;
+    if (!(await dialogs.question(question, { title: 'Remove Track' }))) return;
+    await during(key, 'Failed to remove track', async () => {
+      await claimDay(target);
+      const { removed } = await removeOne(target, track);
+      onRemoved(track.id);
+      toasts.good(removed === 0 ? `${track.name} was not there any more.` : `${track.name} was removed.`);
+      recheck();
+    });
+  }
+
+  async function create() {
+    const question = html`<p>
+      Create <strong>${source.name}</strong> on ${name} with ${plural(tracks.length, 'track')}?
+    </p>`;
+    if (!(await dialogs.question(question, { title: 'Create Playlist' }))) return;
+    await during('create', 'Failed to create playlist', async () => {
+      const outcome = await createFrom(targetPlatform, source, tracks, crypto.randomUUID());
+      const added = outcome.added.length + outcome.mismatched.length;
+      recheck();
+      await dialogs.success(
+        html`<p><strong>${source.name}</strong> was created on ${name}.</p>
+          <ul>
+            <li>${plural(added, 'track')} added</li>
+            <li>${plural(outcome.failed.length, 'track')} not added</li>
+            <li>${plural(outcome.mismatched.length, 'track')} with different metadata</li>
+          </ul>`,
+        { title: 'Playlist created' },
+      );
+      await tellOutcome(outcome);
+      recheck();
+    });
+  }
+
+  return { busy, add, remove, create };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { PageHeader } from '../components/card.js';
+import { useTitle } from '../components/use-title.js';
+import { ProfilePanel } from '../features/account/profile-panel.js';
+import { SecurityPanel } from '../features/account/security-panel.js';
+import { BillingPanel } from '../features/billing/billing-panel.js';
+import { FreePlanBanner } from '../features/billing/free-plan-banner.js';
+import { useSession } from '../lib/session.js';
+
+export function AccountPage() {
+  useTitle('Account');
+  const { refreshStatus } = useSession();
+  // Coming back from the payment provider, the plan may be another.
+  useEffect(() => void refreshStatus(), [refreshStatus]);
+
+  return (
+    <div className="page">
+      <PageHeader title="Account" />
+      <FreePlanBanner className="mb-6" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <ProfilePanel />
+        <div className="space-y-5">
+          <BillingPanel />
+          <SecurityPanel />
+        </div>
+      </div>
+    </div>
+  );
+}
