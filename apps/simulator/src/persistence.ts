@@ -16,7 +16,7 @@ export class Persistence {
   ) {
     mkdirSync(directory, { recursive: true });
     this.file = join(directory, FILE);
-    if (existsSync(this.file)) world.restore(JSON.parse(readFileSync(this.file, 'utf8')) as WorldState);
+    if (existsSync(this.file)) this.load();
     world.onChange = () => this.saveSoon();
   }
 
@@ -28,6 +28,16 @@ export class Persistence {
     // A rename is atomic: a crash leaves the old file or the new one, never half of one.
     writeFileSync(`${this.file}.new`, JSON.stringify(this.world.toState()));
     renameSync(`${this.file}.new`, this.file);
+  }
+
+  private load(): void {
+    try {
+      this.world.restore(JSON.parse(readFileSync(this.file, 'utf8')) as WorldState);
+    } catch (cause) {
+      throw new Error(`The simulator's state in ${this.file} cannot be read; delete the file to start afresh.`, {
+        cause,
+      });
+    }
   }
 
   private saveSoon(): void {

@@ -136,6 +136,14 @@ describe('reading playlists', () => {
     }
   });
 
+  it('includes the first tracks in one playlist when asked', async () => {
+    const { body } = await read(`${PLAYLISTS}/p.long?include=tracks`);
+    expect(body.data[0]).toMatchObject({
+      relationships: { tracks: { href: '/v1/me/library/playlists/p.long/tracks', meta: { total: 120 } } },
+    });
+    expect((await read(`${PLAYLISTS}/p.none`)).body.errors[0]).toMatchObject({ status: '404', code: '40400' });
+  });
+
   it('hides the ISRC in the catalogue song', async () => {
     const { body } = await read(`${PLAYLISTS}/p.odd/tracks?include=catalog`);
     expect(body.data.map(({ attributes }) => attributes.isrc)).toEqual([undefined, undefined, undefined, undefined]);

@@ -35,7 +35,7 @@ export async function apple(
           .header('access-control-allow-headers', 'authorization, music-user-token, content-type')
           .send();
       });
-      installGate(scope, world, { platform: 'apple', mount: MOUNT, errorBody: errorBodyOf });
+      installGate(scope, world, { platform: 'apple', mount: MOUNT, isLimited: true, errorBody: errorBodyOf });
       scope.addHook('onRequest', async (request) => {
         if (!(await developerTokens.isAccepted(request.headers.authorization, request.headers.origin)))
           throw UNAUTHORIZED;

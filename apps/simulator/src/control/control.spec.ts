@@ -123,6 +123,11 @@ describe('the rate limit', () => {
     expect((await spotify('/me')).status).toBe(200);
   });
 
+  it('does not count signing in', async () => {
+    await bench.control('PUT', '/limit/spotify', { requests: 0 });
+    expect((await bench.connectSpotify('ann')).accessToken).not.toBe('');
+  });
+
   it('may keep the wait to itself, as Apple does', async () => {
     await bench.control('PUT', '/limit/apple', { requests: 0, windowSeconds: 30, sendRetryAfter: false });
     const { status, headers, body } = await bench.apple('/v1/me/storefront');

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type World } from '../world.js';
 import { type Fault } from './faults.js';
+import { type Verdict } from './rate-limit.js';
 import { type Upstream } from './upstream.js';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ export interface GateOptions {
   platform: Upstream;
   /** What stands before the real path here: `/spotify/api` before `/v1/me`. */
   mount: string;
+  /** Whether the app-wide limit counts these calls; Spotify's is about the Web API, not about sign-in. */
+  isLimited: boolean;
   /** The platform's own error body. */
   errorBody: (status: number) => unknown;
 }
@@ -27,7 +30,7 @@ export const isWriteIgnored = (request: FastifyRequest): boolean =>
 
 /** Puts latency, rate limit, faults and the request log before every route of one platform. */
 export function installGate(scope: FastifyInstance, world: World, options: GateOptions): void {
-  const { platform, mount, errorBody } = options;
+  const { platform, mount, isLimited, errorBody } = options;
   const { faults, requests, limits, latencyMs } = world.controls;
   const realPath = (url: string): string => (url.startsWith(mount) ? url.slice(mount.length) : url) || '/';
 
@@ -58,7 +61,7 @@ export function installGate(scope: FastifyInstance, world: World, options: GateO
     request.fault = faults.take(platform, request.method, realPath(request.url)) ?? null;
     const pauseMs = (latencyMs.get(platform) ?? 0) + (request.fault?.delayMs ?? 0);
     if (pauseMs > 0) await pause(pauseMs);
-    const verdict = limits.take(platform, world.clock.nowMs());
+    const verdict = isLimited ? limits.take(platform, world.clock.nowMs()) : ALLOWED;
     if (!verdict.allowed) {
       request.fault = null;
       return refuse(reply, 429, verdict.retryAfterSeconds, undefined);
@@ -100,6 +103,7 @@ export function installGate(scope: FastifyInstance, world: World, options: GateO
   }
 }
 
+const ALLOWED: Verdict = { allowed: true };
 const DEFAULT_FAULT_STATUS = 500;
 const TOO_MANY_REQUESTS = 429;
 

@@ -53,6 +53,11 @@ export class DemoCast {
     return found;
   }
 
+  /** Spotify songs whose Apple twin carries another code: what only a comparison by text can pair. */
+  songsUnderOtherCodes(country: string, atMost: number): Song[] {
+    return this.songsWhere((song) => this.pairs.twinUnderOtherCode(song, country) !== undefined, atMost);
+  }
+
   /** Apple songs that are known to be sold elsewhere but not in `country`. */
   appleSongsNotIn(country: string, atMost: number): Song[] {
     const elsewhere = (song: Song): boolean =>

@@ -44,10 +44,12 @@ const PLAYLISTS: LargePlaylist[] = [
   { from: '37i9dQZF1DWY6vYEZez2Jm', name: 'This Is Grimes' },
 ];
 const EXTRA_SONGS_EACH = 4;
+const REISSUES = 'Reissues';
 
 /** Sasha: a real large library; a third of it exists on Apple too, never quite the same. */
 export function demoLarge(cast: DemoCast): DemoListener {
   const cut = PLAYLISTS.map((playlist) => ({ ...playlist, songs: cast.songs(playlist.from, 0, playlist.atMost) }));
+  const reissues = cast.songsUnderOtherCodes(COUNTRY, 40);
   const extras = cast.songs('beatify-summer-party-anthems');
   const extraFor = (index: number): Song[] => extras.slice(index * EXTRA_SONGS_EACH, (index + 1) * EXTRA_SONGS_EACH);
   const top50 = cast.twins(cast.songs('37i9dQZEVXbLRQDuF5jeBp'), COUNTRY);
@@ -61,7 +63,10 @@ export function demoLarge(cast: DemoCast): DemoListener {
     spotify: {
       displayName: 'Sasha',
       country: COUNTRY,
-      playlists: cut.map(({ name, songs }) => cast.playlist('spotify', ID, name, songs)),
+      playlists: [
+        ...cut.map(({ name, songs }) => cast.playlist('spotify', ID, name, songs)),
+        cast.playlist('spotify', ID, REISSUES, reissues),
+      ],
       liked: [...new Set(liked.map(({ id }) => id))],
     },
     apple: {
@@ -72,6 +77,12 @@ export function demoLarge(cast: DemoCast): DemoListener {
           twin
             ? [cast.playlist('apple', ID, name, cast.twins(songs, COUNTRY, { ...twin, extra: extraFor(index) }))]
             : [],
+        ),
+        cast.playlist(
+          'apple',
+          ID,
+          REISSUES,
+          cast.twins(reissues, COUNTRY, { otherCodeEvery: 1, missingEvery: 10, extra: extraFor(cut.length) }),
         ),
         // Made by Apple's editors and added to the library: readable, never writable.
         cast.playlist('apple', ID, 'Top 50 - USA', top50, { editable: false }),

@@ -9,6 +9,7 @@ export function demoSmall(cast: DemoCast): DemoListener {
   const kitchen = cast.songs('beatify-deutschpop-klassiker', 0, 12);
   const sunday = cast.songs('beatify-motown-soul-classics', 4, 12);
   const running = cast.songs('beatify-edm-anthems', 0, 15);
+  const remastered = [...cast.songsUnderOtherCodes(COUNTRY, 5), ...cast.songs('beatify-70s-hits', 0, 5)];
   const karaoke = cast.songs('beatify-greatest-hits-of-all-time', 20, 25);
   return {
     id: ID,
@@ -21,6 +22,7 @@ export function demoSmall(cast: DemoCast): DemoListener {
         cast.playlist('spotify', ID, 'Sunday Morning', sunday),
         cast.playlist('spotify', ID, 'Running', running),
         cast.playlist('spotify', ID, 'Karaoke', karaoke),
+        cast.playlist('spotify', ID, 'Remastered', remastered),
       ],
       liked: cast.songs('beatify-hits-2010s-2020s', 0, 25).map(({ id }) => id),
     },
@@ -40,6 +42,7 @@ export function demoSmall(cast: DemoCast): DemoListener {
         ),
         cast.playlist('apple', ID, 'Kitchen Radio', cast.twins(kitchen, COUNTRY)),
         cast.playlist('apple', ID, 'Sunday Morning', cast.twins(sunday, COUNTRY, { missingEvery: 8, reversed: true })),
+        cast.playlist('apple', ID, 'Remastered', cast.twins(remastered, COUNTRY, { otherCodeEvery: 1 })),
         cast.playlist('apple', ID, 'Winter Evenings', cast.twins(cast.songs('beatify-yacht-rock', 0, 10), COUNTRY)),
       ],
     },

@@ -33,14 +33,31 @@ describe('demo listeners', () => {
     expect(road?.size).toBeGreaterThan(8);
   });
 
-  it('give Sasha some 25 playlists up to 1,500 songs and a third of them on Apple', () => {
+  it('give Sasha some 26 playlists up to 1,500 songs and a third of them on Apple', () => {
     const sizes = sizesOf('spotify', 'demo-large');
-    expect(sizes).toHaveLength(25);
+    expect(sizes).toHaveLength(26);
     expect(Math.max(...sizes.map(({ size }) => size))).toBe(1500);
     expect(listener('spotify', 'demo-large').liked.length).toBeGreaterThan(300);
     const apple = sizesOf('apple', 'demo-large');
     expect(apple.filter(({ name }) => sizes.some((one) => one.name === name)).length).toBeGreaterThanOrEqual(8);
     for (const { size } of apple) expect(size).toBeGreaterThan(15);
+  });
+
+  it('hold twins under other codes, for the comparison by text', () => {
+    const { world } = bench.simulator;
+    for (const [id, name] of [
+      ['demo-small', 'Remastered'],
+      ['demo-large', 'Reissues'],
+    ] as const) {
+      const codes = (['spotify', 'apple'] as const).map((platform) => {
+        const playlist = listener(platform, id).playlists.find((one) => one.name === name);
+        return (playlist?.entries ?? []).map((entry) =>
+          entry.kind === 'song' ? world.catalogue(platform).find(entry.id)?.isrc?.toUpperCase() : undefined,
+        );
+      });
+      const foreign = codes[1]?.filter((code) => !codes[0]?.includes(code)) ?? [];
+      expect(foreign.length).toBeGreaterThanOrEqual(4);
+    }
   });
 
   it('put only songs of the storefront on Apple, but for Kim’s lost ones', () => {

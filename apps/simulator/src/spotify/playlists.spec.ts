@@ -203,6 +203,20 @@ describe('writing', () => {
     expect((await spotify('/playlists/full/items', { method: 'POST', body: { uris: uris(0, 1) } })).status).toBe(403);
   });
 
+  it('unfollows playlists and likes songs through the library, 40 at a time', async () => {
+    expect((await spotify('/me/library?uris=spotify:playlist:followed', { method: 'DELETE' })).status).toBe(200);
+    expect(await trackIdsOf('followed')).toEqual([]);
+    await spotify('/me/library?uris=spotify:track:song99', { method: 'PUT' });
+    expect((await spotify('/me/tracks?limit=1')).body.items[0]?.track?.id).toBe('song99');
+    expect((await spotify(`/me/library?uris=${uris(0, 41).join(',')}`, { method: 'PUT' })).status).toBe(400);
+  });
+
+  it('takes a cover, and shows it', async () => {
+    const headers = { 'content-type': 'image/jpeg' };
+    expect((await spotify('/playlists/mine/images', { method: 'PUT', body: 'AAAA', headers })).status).toBe(202);
+    expect((await spotify('/playlists/mine/images')).body).toHaveLength(3);
+  });
+
   it('renames with an empty answer', async () => {
     const answer = await spotify('/playlists/mine', { method: 'PUT', body: { name: 'Ours' } });
     expect(answer).toMatchObject({ status: 200, body: '' });

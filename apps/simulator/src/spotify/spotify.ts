@@ -22,6 +22,7 @@ export async function spotify(app: FastifyInstance, world: World, baseUrl: strin
       installGate(scope, world, {
         platform: 'spotify',
         mount: ACCOUNTS_MOUNT,
+        isLimited: false,
         errorBody: (status) => ({ error: status === 429 ? 'too_many_requests' : 'server_error' }),
       });
       answerFailures(scope, () => oauthFailure('invalid_request'));
@@ -33,7 +34,7 @@ export async function spotify(app: FastifyInstance, world: World, baseUrl: strin
   const context: SpotifyContext = { world, baseUrl, apiUrl: `${baseUrl}${API_MOUNT}/v1` };
   await app.register(
     async (scope) => {
-      installGate(scope, world, { platform: 'spotify', mount: API_MOUNT, errorBody: errorBodyOf });
+      installGate(scope, world, { platform: 'spotify', mount: API_MOUNT, isLimited: true, errorBody: errorBodyOf });
       answerFailures(scope, () => spotifyFailure(400, 'Error parsing JSON.'));
       libraryRoutes(scope, context);
       playlistRoutes(scope, context);
