@@ -7,6 +7,8 @@ import { RecordingMemory, type Catalogue } from './recording-memory.js';
 
 /** Learnt after so many look-ups, so that a long question that breaks off was not asked in vain. */
 const LOOKUPS_PER_ROUND = 100;
+/** Somebody waits for a short question; a long one is a job that lets others pass. */
+const QUICK_QUESTION = 25;
 
 /** Finds recordings: in our memory first, then at the platform, never twice at the same time. */
 @Injectable()
@@ -20,7 +22,8 @@ export class RecordingsService {
 
   /** Aligned with `isrcs`. */
   find(user: ActingUser, platformId: PlatformId, isrcs: readonly string[]): Promise<{ answers: LookupAnswer[] }> {
-    return this.calls.run(user._id, platformId, 'background', async (call) => {
+    const priority = isrcs.length <= QUICK_QUESTION ? 'interactive' : 'background';
+    return this.calls.run(user._id, platformId, priority, async (call) => {
       const unique = [...new Set(isrcs)];
       const answers = await this.memory.recall(catalogueOf(call), unique);
       const missing = unique.filter((isrc) => !answers.has(isrc));

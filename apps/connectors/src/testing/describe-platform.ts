@@ -14,7 +14,7 @@ export interface PlatformWorld {
   readonly unknownPlaylistId: string;
   readonly absentIsrc: string;
   /** The next call of the platform is answered 429 and asks to wait an hour. */
-  throttle(): void;
+  throttle(): void | Promise<void>;
 }
 
 /** What every connector promises, whatever it talks to. */
@@ -83,7 +83,7 @@ export function describePlatform(name: string, world: () => Promise<PlatformWorl
     });
 
     it('never says absent when a look-up was throttled', async () => {
-      w.throttle();
+      await w.throttle();
       expect(await w.platform.findByIsrcs(w.access, [w.songs[0]?.isrc ?? ''])).toEqual([
         { outcome: 'unknown', reason: 'busy' },
       ]);
