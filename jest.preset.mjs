@@ -33,6 +33,7 @@ const ESM_ONLY = [
   'yargs',
   'dedent',
   'jose',
+  'cookie',
 ];
 
 const reporters = ['default', here('./jest.count-reporter.cjs')];
