@@ -41,7 +41,7 @@ const webZones = [
 ];
 
 export default [
-  { ignores: ['**/dist', '**/.nx', '**/data', '**/*.cjs'] },
+  { ignores: ['**/dist', '**/out-tsc', '**/.nx', '**/data', '**/*.cjs'] },
   { plugins: { '@nx': nx, 'import-x': importX } },
   ...tseslint.configs.recommended,
   {
