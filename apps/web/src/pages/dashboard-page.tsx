@@ -1,6 +1,7 @@
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '@segue/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../components/button.js';
 import { PageHeader } from '../components/card.js';
@@ -50,6 +51,7 @@ export function DashboardPage() {
 
 function PlatformLibrary({ platform }: { platform: PlatformId }) {
   const { data: status, error, refetch } = useQuery(platformStatusQuery(platform));
+  const [remembered] = useState(() => readLibraryCache(platform, Date.now()) !== undefined);
   if (error !== null && status === undefined) {
     return (
       <Notice
@@ -65,7 +67,7 @@ function PlatformLibrary({ platform }: { platform: PlatformId }) {
     );
   }
   // What the browser remembers is shown while the connection is still being checked.
-  if (status === undefined && readLibraryCache(platform, Date.now()) === undefined) return <LibrarySkeleton />;
+  if (status === undefined && !remembered) return <LibrarySkeleton />;
   if (status !== undefined && (!status.connected || status.reconnectRequired)) {
     return <NotConnected platform={platform} reconnect={status.reconnectRequired} />;
   }

@@ -29,12 +29,17 @@ export function fakeApi(routes: Record<string, Handler | Answer>): SeenCall[] {
     seen.push({ method, path, body, headers: init.headers as Record<string, string> });
     const key = Object.keys(routes).find((route) => matches(route, `${method} ${path}`));
     const route = key === undefined ? refusal(404, 'not_found', 'This does not exist.') : routes[key];
-    const answer = await (typeof route === 'function' ? (route as Handler)(body as never, path) : route);
-    init.signal?.throwIfAborted();
+    const working = typeof route === 'function' ? (route as Handler)(body as never, path) : route;
+    const answer = await Promise.race([working, aborted(init.signal)]);
     return answer instanceof Refusal ? response(answer.status, answer.body) : response(200, answer);
   }) as typeof fetch;
   return seen;
 }
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  );
 
 const matches = (route: string, request: string) =>
   new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(request.split('?')[0] ?? '');

@@ -1,5 +1,5 @@
 import { Check, EyeOff, Plus, Trash2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { Button } from '../../components/button.js';
 import { Spinner } from '../../components/spinner.js';
 import type { Row } from './comparison.js';
@@ -31,40 +31,29 @@ export const PairRow = memo(function PairRow({ row, rights, busy, onAction }: Pa
   return (
     <div
       role="presentation"
-      className="grid grid-cols-1 gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:items-center md:px-3"
+      className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:px-3"
     >
-      <Cell>{row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}</Cell>
-      <div role="cell" className="hidden place-items-center md:grid">
-        {row.kind === 'pair' && <Link row={row} />}
+      <div role="cell" className="col-span-2 min-w-0 empty:hidden md:col-span-1">
+        {row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}
       </div>
-      <Cell>
-        {row.kind === 'pair' && (
-          <div className="flex items-center gap-2 pl-4 md:pl-0">
-            <div className="md:hidden">
-              <Link row={row} />
-            </div>
-            <TrackCell track={row.target} />
-          </div>
-        )}
+      <div role="cell" className="grid place-items-center">
+        {row.kind === 'pair' && <MatchMark row={row} />}
+      </div>
+      <div role="cell" className="min-w-0">
+        {row.kind === 'pair' && <TrackCell track={row.target} />}
         {row.kind === 'source' && <SourceOnlySide {...{ row, rights, busy, onAction }} />}
         {row.kind === 'target' && <ExtraSide {...{ row, rights, busy, onAction }} />}
-      </Cell>
+      </div>
     </div>
   );
 });
-
-const Cell = ({ children }: { children: ReactNode }) => (
-  <div role="cell" className="min-w-0">
-    {children}
-  </div>
-);
 
 function SourceSide({ row }: { row: Exclude<Row, { kind: 'target' }> }) {
   const dimmed = row.kind === 'source' && row.state.state === 'unavailable';
   return <TrackCell track={row.source} dimmed={dimmed} />;
 }
 
-function Link({ row }: { row: Extract<Row, { kind: 'pair' }> }) {
+function MatchMark({ row }: { row: Extract<Row, { kind: 'pair' }> }) {
   if (row.fallback) return <FallbackEvidence evidence={row.evidence} />;
   return (
     <span className="grid size-8 place-items-center text-good">
@@ -89,14 +78,14 @@ function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, 
   switch (state.state) {
     case 'checking':
       return (
-        <p className="flex min-h-12 items-center gap-2.5 pl-4 text-sm text-muted md:pl-1">
+        <p className="flex min-h-12 items-center gap-2.5 text-sm text-muted md:pl-1">
           <Spinner className="size-4" />
           Checking...
         </p>
       );
     case 'addable':
       return (
-        <div className="flex min-h-12 items-center gap-3 pl-4 md:pl-1">
+        <div className="flex min-h-12 items-center gap-3 md:pl-1">
           {rights.canAdd ? (
             <Button look="quiet" size="small" busy={busy} disabled={rights.locked} onClick={act('add')}>
               {!busy && <Plus className="size-4" aria-hidden="true" />}
@@ -109,7 +98,7 @@ function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, 
       );
     default:
       return (
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 pl-4 text-sm md:pl-1">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm md:pl-1">
           <div className="min-w-40 flex-1">
             <p className="font-semibold">{state.state === 'unavailable' ? 'Not Available' : 'Not known yet'}</p>
             <p className="line-clamp-3 text-muted">{state.message}</p>

@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '@segue/contracts';
-import { ApiError, hasCode, messageOf } from '../../lib/api.js';
+import { type ApiError, hasCode, messageOf } from '../../lib/api.js';
 import type { SourceOnlyTrack } from './api.js';
 import type { BulkAddEvent } from './bulk-add.js';
 

@@ -1,0 +1,127 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { reportEndedSession } from '../lib/ended-session.js';
+import { aPlatformStatus, aToken, FREE_STATUS } from '../testing/builders.js';
+import { fakeApi, refusal } from '../testing/fake-api.js';
+import { currentPath, openApp } from '../testing/render-app.js';
+
+const ROUTES = {
+  'GET /api/billing/status': FREE_STATUS,
+  'GET /api/:platform/status': aPlatformStatus({ connected: false }),
+  'POST /api/auth/logout': { message: 'Bye.' },
+};
+const field = (label: string) => screen.findByLabelText(label);
+
+beforeEach(() => localStorage.clear());
+
+describe('guards', () => {
+  it.each(['/dashboard', '/platforms', '/account', '/playlist/spotify/p1', '/playlist/spotify/liked'])(
+    'send a guest from %s to /login',
+    async (address) => {
+      fakeApi(ROUTES);
+      openApp(address);
+      expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+      expect(currentPath()).toBe('/login');
+    },
+  );
+
+  it('send a member from /login to /dashboard', async () => {
+    fakeApi(ROUTES);
+    openApp('/login', { token: aToken() });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  it('discard an expired token', async () => {
+    const seen = fakeApi(ROUTES);
+    openApp('/dashboard', { token: aToken({ exp: 1 }) });
+    await screen.findByRole('button', { name: 'Login' });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(seen).toEqual([]);
+  });
+
+  it('send a reset address without a token to /login', async () => {
+    fakeApi(ROUTES);
+    openApp('/reset-password');
+    await screen.findByRole('button', { name: 'Login' });
+  });
+});
+
+describe('signing in', () => {
+  it('shows a refusal in words', async () => {
+    fakeApi({ ...ROUTES, 'POST /api/auth/login': refusal(401, 'invalid_credentials', '') });
+    const user = openApp('/login');
+    await user.type(await field('Email'), 'mira@example.com');
+    await user.type(await field('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('leads back to where the guest wanted to go', async () => {
+    fakeApi({ ...ROUTES, 'POST /api/auth/login': { token: aToken() } });
+    const user = openApp('/platforms');
+    await user.type(await field('Email'), 'mira@example.com');
+    await user.type(await field('Password'), 'right-password');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
+  });
+
+  it('goes on when the status cannot be fetched', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    fakeApi({ ...ROUTES, 'GET /api/billing/status': refusal(503, 'service_unavailable', 'Down.') });
+    openApp('/platforms', { token: aToken() });
+    expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('Failed to fetch subscription status', expect.anything());
+    logged.mockRestore();
+  });
+});
+
+describe('registering', () => {
+  const fillIn = async () => {
+    const user = openApp('/register');
+    await user.type(await field('Name'), 'Mira');
+    await user.type(await field('Email'), 'mira@example.com');
+    await user.type(await field('Password'), 'a-fine-password');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  };
+
+  it('signs in and leads to the plans', async () => {
+    fakeApi({ ...ROUTES, 'POST /api/auth/register': { message: 'ok' }, 'POST /api/auth/login': { token: aToken() } });
+    await fillIn();
+    expect(await screen.findByRole('heading', { name: 'Choose your plan' })).toBeVisible();
+    expect(currentPath()).toBe('/plans');
+  });
+
+  it('says what the server refused', async () => {
+    fakeApi({ ...ROUTES, 'POST /api/auth/register': refusal(409, 'email_taken', 'Registration failed') });
+    await fillIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed');
+  });
+
+  it('says when only the sign-in failed', async () => {
+    fakeApi({ ...ROUTES, 'POST /api/auth/register': { message: 'ok' }, 'POST /api/auth/login': refusal(500, 'x', '') });
+    await fillIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed after registration');
+  });
+});
+
+describe('leaving', () => {
+  it('clears what the member left in the browser and tells the server', async () => {
+    const seen = fakeApi(ROUTES);
+    const user = openApp('/platforms', { token: aToken() });
+    for (const key of ['cachedPlaylists.spotify', 'failedTracks', 'bulkAdd']) localStorage.setItem(key, '[]');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(currentPath()).toBe('/'));
+    expect(Object.keys(localStorage)).toEqual([]);
+    await waitFor(() => expect(seen.map(({ path }) => path)).toContain('/api/auth/logout'));
+    expect(await screen.findByText('Effortlessly Transfer & Sync Your Music Playlists')).toBeVisible();
+  });
+
+  it('happens by itself when the server no longer accepts the token', async () => {
+    fakeApi(ROUTES);
+    openApp('/platforms', { token: aToken() });
+    await screen.findByRole('heading', { name: 'Your Platforms' });
+    act(() => reportEndedSession());
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { aPlatformStatus, aPlaylist, aToken, FREE_STATUS } from '../testing/builders.js';
+import { fakeApi } from '../testing/fake-api.js';
+import { currentPath, openApp } from '../testing/render-app.js';
+
+const routes = (over = {}) => ({
+  'GET /api/billing/status': FREE_STATUS,
+  'GET /api/:platform/status': aPlatformStatus(),
+  'GET /api/spotify/playlists': [aPlaylist()],
+  'GET /api/spotify/tracks/count': { count: 4 },
+  ...over,
+});
+const open = (address = '/dashboard') => openApp(address, { token: aToken() });
+
+beforeEach(() => localStorage.clear());
+
+describe('the dashboard', () => {
+  it('lists playlists with their count, and leads to each', async () => {
+    fakeApi(routes({ 'GET /api/spotify/playlists/p1/tracks': () => new Promise(() => undefined) }));
+    const user = open();
+    expect(await screen.findByText('3 tracks')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'View Sunday Kitchen' }));
+    expect(currentPath()).toBe('/playlist/spotify/p1');
+    // The playlist is passed along, so that only its tracks are asked for.
+    expect(await screen.findByText('Loading playlist...')).toBeVisible();
+  });
+
+  it('shows what the browser remembers first, then what is true now', async () => {
+    const cached = { timestamp: Date.now() - 60_000, playlists: [aPlaylist({ name: 'From before' })] };
+    localStorage.setItem('cachedPlaylists.spotify', JSON.stringify(cached));
+    let answer: (playlists: unknown) => void = () => undefined;
+    const fresh = new Promise((resolve) => (answer = resolve));
+    fakeApi(routes({ 'GET /api/spotify/playlists': () => fresh }));
+    open();
+    expect(await screen.findByRole('heading', { name: 'From before' })).toBeVisible();
+    answer([aPlaylist({ name: 'From now' })]);
+    expect(await screen.findByRole('heading', { name: 'From now' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'From before' })).not.toBeInTheDocument();
+  });
+
+  it('says so when there are no playlists and no liked songs', async () => {
+    fakeApi(routes({ 'GET /api/spotify/playlists': [], 'GET /api/spotify/tracks/count': { count: 0 } }));
+    open();
+    expect(await screen.findByText('No playlists found.')).toBeVisible();
+    expect(await screen.findByText('No liked songs found.')).toBeVisible();
+  });
+
+  it('says so when a platform is not connected, and leads to /platforms', async () => {
+    fakeApi(routes({ 'GET /api/:platform/status': aPlatformStatus({ connected: false }) }));
+    open('/dashboard?tab=apple');
+    expect(await screen.findByText('Apple Music is not connected.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect Apple Music' })).toHaveAttribute('href', '/platforms');
+  });
+
+  it('counts the tracks of a playlist only when its list does not', async () => {
+    let count: (answer: unknown) => void = () => undefined;
+    fakeApi(
+      routes({
+        'GET /api/apple/playlists': [aPlaylist({ id: 'a1', platform: 'apple', track_count: null })],
+        'GET /api/apple/playlists/a1/trackCount': () => new Promise((resolve) => (count = resolve)),
+      }),
+    );
+    open('/dashboard?tab=apple');
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    await waitFor(() => (count({ track_count: 7 }), expect(screen.getByText('7 tracks')).toBeVisible()));
+  });
+
+  it('tells why a playlist cannot be opened', async () => {
+    const made = aPlaylist({ readable: false, editable: false, restriction: 'platform-made' });
+    fakeApi(routes({ 'GET /api/spotify/playlists': [made] }));
+    open();
+    expect(await screen.findByText('Spotify does not let other apps read playlists it made itself.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'View Sunday Kitchen' })).not.toBeInTheDocument();
+  });
+
+  it('says which playlist the free day went to', async () => {
+    const lastPlaylistUpdate = {
+      firstUpdatedAt: new Date(Date.now() - 3_600_000 * 4 + 30_000).toISOString(),
+      updatedAt: new Date().toISOString(),
+      targetPlaylistName: 'Road Trip',
+      targetPlaylistId: 'x',
+      targetPlatform: 'apple',
+    };
+    fakeApi(routes({ 'GET /api/billing/status': { ...FREE_STATUS, lastPlaylistUpdate } }));
+    open();
+    expect(await screen.findByText('Road Trip')).toBeVisible();
+    expect(screen.getByText('20h 1m')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/plans');
+  });
+});
