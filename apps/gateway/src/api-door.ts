@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Endpoint } from '@segue/contracts';
 import { acceptRequestId, AppError, toAppError } from '@segue/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimits } from './access/rate-limits.js';
 import { TokenCheck } from './access/token-check.js';
@@ -44,8 +45,9 @@ export class ApiDoor {
       reply.hijack();
       await this.admit(request, endpoint);
       await this.upstreams.forward(request.raw, reply.raw, endpoint, requestId);
+      await this.limits.noteAnswer(endpoint, reply.raw.statusCode, clientIp(request.raw));
     } catch (thrown) {
-      this.refuse(reply, toAppError(thrown), requestId);
+      this.refuse(request.raw, reply, toAppError(thrown), requestId);
     }
   }
 
@@ -62,9 +64,11 @@ export class ApiDoor {
     const needsMember = endpoint.access !== 'public';
     const user = needsMember ? await this.tokens.require(request.headers.authorization) : null;
     await this.limits.take(endpoint, user, clientIp(request.raw));
+    // The admin service asks auth itself; a token that does not even claim the right need not get that far.
+    if (endpoint.access === 'admin' && !user?.isAdmin) throw new AppError('forbidden');
   }
 
-  private refuse(reply: FastifyReply, error: AppError, requestId: string): void {
+  private refuse(request: IncomingMessage, reply: FastifyReply, error: AppError, requestId: string): void {
     if (error.status >= 500) {
       this.logger.warn(
         { event: 'gateway.refused', errorCode: error.code, ...error.facts, requestId, err: error.cause },
@@ -72,8 +76,21 @@ export class ApiDoor {
       );
     }
     if (!reply.sent) reply.hijack();
+    if (!request.complete) discardRest(request, reply.raw);
     answerError(reply.raw, error, requestId);
-    // What is left of a refused body would be read as the next request.
-    if (!reply.request.raw.complete) reply.raw.once('finish', () => reply.request.raw.destroy());
   }
+}
+
+/** How long the rest of a refused body may take to arrive, in ms. */
+const DISCARD_TIMEOUT_MS = 5000;
+
+/**
+ * What is left of a refused body is read and dropped, because a client that is cut off while it sends never sees
+ * the answer. The connection is not used again.
+ */
+function discardRest(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+  request.resume();
+  const tooLong = setTimeout(() => request.destroy(), DISCARD_TIMEOUT_MS);
+  request.once('close', () => clearTimeout(tooLong));
 }

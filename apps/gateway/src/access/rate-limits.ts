@@ -1,23 +1,28 @@
-import { type Endpoint, login, register, requestPasswordReset, resetPassword } from '@segue/contracts';
+import { type Endpoint, login, resetPassword } from '@segue/contracts';
 import { RateLimiter, type SessionUser } from '@segue/service';
 import { isIPv6 } from 'node:net';
 
-const CREDENTIAL_ROUTES: ReadonlySet<Endpoint['path']> = new Set(
-  [login, register, requestPasswordReset, resetPassword].map(({ path }) => path),
-);
+/** Where somebody proves who they are. A burst of refusals from one address is guessing. */
+const PROVING_ROUTES: ReadonlySet<Endpoint['path']> = new Set([login, resetPassword].map(({ path }) => path));
+const REFUSED_PROOF = new Set([400, 401]);
 
-/** How much one member, one address and one address's sign-in attempts may ask, before a service is bothered. */
+/** How much one member and one address may ask, and how often one address may guess, before a service is bothered. */
 export class RateLimits {
   private readonly members = new RateLimiter({ name: 'member', points: 1200, windowSeconds: 60 });
-  private readonly addresses = new RateLimiter({ name: 'address', points: 600, windowSeconds: 60 });
-  private readonly credentials = new RateLimiter({ name: 'credentials', points: 120, windowSeconds: 60 });
+  private readonly addresses = new RateLimiter({ name: 'address', points: 1200, windowSeconds: 60 });
+  private readonly guesses = new RateLimiter({ name: 'guess', points: 60, windowSeconds: 60 });
 
   /** @throws AppError `rate_limited` with the seconds to wait. */
   async take(endpoint: Endpoint, user: SessionUser | null, ip: string): Promise<void> {
     if (user) return this.members.take(user._id);
     const address = networkOf(ip);
     await this.addresses.take(address);
-    if (CREDENTIAL_ROUTES.has(endpoint.path)) await this.credentials.take(address);
+    if (PROVING_ROUTES.has(endpoint.path)) await this.guesses.check(address);
+  }
+
+  /** Counts an answer that refused a proof. */
+  async noteAnswer(endpoint: Endpoint, status: number, ip: string): Promise<void> {
+    if (PROVING_ROUTES.has(endpoint.path) && REFUSED_PROOF.has(status)) await this.guesses.count(networkOf(ip));
   }
 }
 
