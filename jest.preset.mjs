@@ -33,6 +33,7 @@ const ESM_ONLY = [
   'yargs',
   'dedent',
   'jose',
+  'cookie',
 ];
 
 const reporters = ['default', here('./jest.count-reporter.cjs')];
@@ -48,6 +49,13 @@ export const node = {
   // Listing both 'import' and 'require' breaks packages inside jest-circus.
   testEnvironmentOptions: { customExportConditions: ['@segue/source', 'node', 'node-addons'] },
   reporters,
+};
+
+/** Preset of a project with tests against a real PostgreSQL (`createTestDatabase` of `@segue/testing`). */
+export const nodeWithDatabase = {
+  ...node,
+  globalSetup: here('./jest.database.mjs'),
+  globalTeardown: here('./jest.database-stop.mjs'),
 };
 
 /** Preset of the web app. */

@@ -1,3 +1,8 @@
-import { node } from '../../jest.preset.mjs';
+import { nodeWithDatabase } from '../../jest.preset.mjs';
 
-export default { ...node, displayName: 'connectors' };
+// Fastify's `inject` parses cookies with a package that is an ES module only.
+const transformIgnorePatterns = nodeWithDatabase.transformIgnorePatterns.map((pattern) =>
+  pattern.replace('(?!(', '(?!(cookie|'),
+);
+
+export default { ...nodeWithDatabase, transformIgnorePatterns, displayName: 'connectors' };

@@ -1,3 +1,8 @@
 import { node } from '../../jest.preset.mjs';
 
-export default { ...node, displayName: 'simulator' };
+export default {
+  ...node,
+  displayName: 'simulator',
+  // `app.inject` reads cookies with a package that is an ES module only; Jest runs CommonJS, so SWC turns it too.
+  transformIgnorePatterns: node.transformIgnorePatterns.map((pattern) => pattern.replace('(?!(', '(?!(cookie|')),
+};

@@ -1,1 +1,4 @@
-export {};
+export * from './embedded-postgres.js';
+export * from './provision.js';
+export * from './settings.js';
+export * from './system.js';

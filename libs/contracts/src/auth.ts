@@ -20,7 +20,6 @@ export const Email = z
   .transform((email) => email.normalize('NFKC').trim().toLowerCase())
   .pipe(z.email('must be an e-mail address'));
 
-// eslint-disable-next-line no-control-regex -- control characters are exactly what a name must not hold
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f\u2028\u2029]*$/u;
 export const PersonName = z
   .string()
@@ -140,13 +139,8 @@ export const jwks = endpoint({
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });
 
-/** A session that ended before its token did: one token (`jti`), or all of a member's issued until `endedAt`. */
-export const EndedSession = z.object({
-  userId: z.uuid(),
-  jti: z.uuid().nullable(),
-  /** Tokens issued at or before this moment are dead; ms since 1970. */
-  endedAtMs: z.number().int(),
-});
+/** A session that ended before its token did. After `expiresAtMs` (ms since 1970) the token is refused anyway. */
+export const EndedSession = z.object({ jti: z.uuid(), expiresAtMs: z.number().int() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
 /** Everything that ended within the life of a token: what a service reads when it starts or lost its ear. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
 import { PlatformId } from './platforms.js';
+import type { ServiceName } from './services.js';
 
 const UserId = z.object({ userId: z.uuid() });
 const Person = UserId.extend({
@@ -29,6 +30,21 @@ export const EVENTS = {
   }),
   'visit.recorded': z.object({ path: z.string(), ip: z.string(), userAgent: z.string(), at: z.iso.datetime() }),
 } as const satisfies Record<string, z.ZodType>;
+
+/** Who hears what. Facts go right: a service never hears one that stands to its right. */
+export const EVENT_LISTENERS = {
+  'user.registered': ['admin'],
+  'user.updated': ['admin'],
+  'user.signed-in': ['admin'],
+  'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
+  'subscription.changed': ['admin'],
+  'allowance.claimed': ['admin'],
+  'platform.connected': ['admin'],
+  'platform.disconnected': ['sync', 'admin'],
+  'playlist.created': ['admin'],
+  'playlist.updated': ['admin'],
+  'visit.recorded': ['admin'],
+} as const satisfies Record<keyof typeof EVENTS, readonly ServiceName[]>;
 
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;

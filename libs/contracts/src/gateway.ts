@@ -19,12 +19,3 @@ export const apiDocs = endpoint({
   access: 'public',
   response: z.record(z.string(), z.unknown()),
 });
-
-/** A route change in the web app, sent only with analytics consent. The gateway keeps the route's template. */
-export const recordVisit = endpoint({
-  method: 'POST',
-  path: '/api/visits',
-  access: 'public',
-  body: z.object({ path: z.string().startsWith('/').max(500) }),
-  response: z.object({ success: z.literal(true) }),
-});

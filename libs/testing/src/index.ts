@@ -1,1 +1,4 @@
-export {};
+export * from './clock.js';
+export * from './database.js';
+export * from './simulator.js';
+export * from './spotify-contract.js';

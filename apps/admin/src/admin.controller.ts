@@ -1,0 +1,42 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { type BodyOf, contact, gitVersion, listUsers, serverStats, storeConsent } from '@segue/contracts';
+import { Route } from '@segue/service';
+import { ADMIN_ENV, type AdminEnv } from './env.js';
+import { MembersService } from './members/members.service.js';
+import { readGitVersion } from './server/git-version.js';
+import { readServerStats } from './server/server-stats.js';
+import { SiteMessagesService } from './site/site-messages.service.js';
+
+@Controller()
+export class AdminController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly siteMessages: SiteMessagesService,
+    @Inject(ADMIN_ENV) private readonly env: AdminEnv,
+  ) {}
+
+  @Route(listUsers)
+  users() {
+    return this.members.list();
+  }
+
+  @Route(gitVersion)
+  version() {
+    return readGitVersion({ commit: this.env.GIT_COMMIT, branch: this.env.GIT_BRANCH });
+  }
+
+  @Route(serverStats)
+  stats() {
+    return readServerStats();
+  }
+
+  @Route(storeConsent)
+  consent(@Body() body: BodyOf<typeof storeConsent>) {
+    return this.siteMessages.storeConsent(body);
+  }
+
+  @Route(contact)
+  contact(@Body() body: BodyOf<typeof contact>) {
+    return this.siteMessages.storeContact(body);
+  }
+}

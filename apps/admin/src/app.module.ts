@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ServiceModule } from '@segue/service';
+import type { Logger } from 'pino';
+import { AdminController } from './admin.controller.js';
+import { ADMIN_ENV, type AdminEnv } from './env.js';
+import { Listeners } from './listeners.js';
+import { CreatedPlaylist, Member } from './members/member.entity.js';
+import { MembersService } from './members/members.service.js';
+import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
+import { SiteMessagesService } from './site/site-messages.service.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(env: AdminEnv, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({
+          name: 'admin',
+          env,
+          logger,
+          database: { entities: [Member, CreatedPlaylist], migrations: [CreateMembers1790000005000] },
+        }),
+      ],
+      controllers: [AdminController, Listeners],
+      providers: [MembersService, SiteMessagesService, { provide: ADMIN_ENV, useValue: env }],
+    };
+  }
+}

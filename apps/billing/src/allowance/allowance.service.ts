@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type BodyOf,
+  type claimAllowance,
+  FREE_UPDATE_WINDOW_MS,
+  type LastPlaylistUpdate,
+  type releaseAllowance,
+  type ResponseOf,
+  type settleAllowance,
+} from '@segue/contracts';
+import { type ActingUser, Clock, Outbox } from '@segue/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AllowanceSlot } from './allowance-slot.entity.js';
+
+/**
+ * Takes the member's slot if it is free, expired, or already this playlist's. One statement, so that of any number
+ * of parallel claims exactly one wins: the row's lock makes the others look again. A returned row means granted.
+ * Parameters: user, platform, playlist, name, now, end of the window that counts.
+ */
+const CLAIM = `
+  INSERT INTO allowance_slots AS slot (user_id, platform, playlist_id, playlist_name, first_updated_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $5)
+  ON CONFLICT (user_id) DO UPDATE SET
+    platform = EXCLUDED.platform,
+    playlist_id = EXCLUDED.playlist_id,
+    playlist_name = EXCLUDED.playlist_name,
+    first_updated_at = CASE WHEN slot.first_updated_at <= $6 THEN $5 ELSE slot.first_updated_at END,
+    updated_at = $5
+  WHERE slot.first_updated_at <= $6
+     OR (slot.platform = EXCLUDED.platform AND slot.playlist_id = EXCLUDED.playlist_id)
+  RETURNING first_updated_at = $5 AS fresh`;
+
+/** The daily allowance of free members: one playlist in 24 hours, exact under any number of parallel calls. */
+@Injectable()
+export class AllowanceService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async claim(user: ActingUser, body: BodyOf<typeof claimAllowance>): Promise<ResponseOf<typeof claimAllowance>> {
+    return this.dataSource.transaction(async (tx) => {
+      const now = this.clock.now();
+      const windowStart = new Date(now.getTime() - FREE_UPDATE_WINDOW_MS);
+      const { platform, playlistId, playlistName } = body;
+      const [granted] = (await tx.query(CLAIM, [
+        user._id,
+        platform,
+        playlistId,
+        playlistName,
+        now,
+        windowStart,
+      ])) as Array<{
+        fresh: boolean;
+      }>;
+      const slot = await tx.findOneByOrFail(AllowanceSlot, { userId: user._id });
+      if (granted?.fresh)
+        await this.outbox.publish(tx, 'allowance.claimed', { userId: user._id, lastPlaylistUpdate: toUpdate(slot) });
+      return {
+        granted: granted !== undefined,
+        fresh: granted?.fresh ?? false,
+        availableAt: availableAt(slot).toISOString(),
+      };
+    });
+  }
+
+  /** Only while nobody has claimed the slot again: a second claim may have written something. */
+  async release(user: ActingUser, target: BodyOf<typeof releaseAllowance>): Promise<{ released: boolean }> {
+    const { affected } = await this.dataSource
+      .createQueryBuilder()
+      .delete()
+      .from(AllowanceSlot)
+      .where({ userId: user._id, ...target })
+      .andWhere('first_updated_at = updated_at')
+      .execute();
+    return { released: (affected ?? 0) > 0 };
+  }
+
+  async settle(user: ActingUser, body: BodyOf<typeof settleAllowance>): Promise<{ settled: boolean }> {
+    const { platform, playlistId, createdId } = body;
+    const { affected } = await this.dataSource
+      .getRepository(AllowanceSlot)
+      .update({ userId: user._id, platform, playlistId }, { playlistId: createdId });
+    return { settled: (affected ?? 0) > 0 };
+  }
+
+  async lastUpdate(user: ActingUser): Promise<LastPlaylistUpdate | null> {
+    const slot = await this.dataSource.getRepository(AllowanceSlot).findOneBy({ userId: user._id });
+    return slot && toUpdate(slot);
+  }
+
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(AllowanceSlot, { userId });
+  }
+}
+
+const availableAt = (slot: AllowanceSlot): Date => new Date(slot.firstUpdatedAt.getTime() + FREE_UPDATE_WINDOW_MS);
+
+const toUpdate = (slot: AllowanceSlot): LastPlaylistUpdate => ({
+  firstUpdatedAt: slot.firstUpdatedAt.toISOString(),
+  updatedAt: slot.updatedAt.toISOString(),
+  targetPlaylistId: slot.playlistId,
+  targetPlaylistName: slot.playlistName,
+  targetPlatform: slot.platform,
+});

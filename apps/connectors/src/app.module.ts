@@ -1,0 +1,92 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { appUrlOf, ServiceModule } from '@segue/service';
+import type { Logger } from 'pino';
+import { APP_ADDRESS } from './app-address.js';
+import { Connection } from './connections/connection.entity.js';
+import { ConnectionRepository } from './connections/connection.repository.js';
+import { ConnectionsController } from './connections/connections.controller.js';
+import { ConnectionsService } from './connections/connections.service.js';
+import { Consents } from './connections/consents.js';
+import { ConsentTransaction } from './connections/consent-transaction.entity.js';
+import { MemberCalls } from './connections/member-calls.js';
+import { MemberTokens } from './connections/member-tokens.js';
+import type { ConnectorsEnv } from './env.js';
+import { HTTP_CLIENT, type HttpClient } from './http/http-client.js';
+import { undiciHttpClient } from './http/undici-http-client.js';
+import { InternalController } from './internal.controller.js';
+import { CachedLibrary } from './library/cached-library.entity.js';
+import { LibraryCache } from './library/library-cache.js';
+import { LibraryController } from './library/library.controller.js';
+import { LibraryService } from './library/library.service.js';
+import { Listeners } from './listeners.js';
+import { CreateConnections1790000003000 } from './migrations/1790000003000-create-connections.js';
+import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
+import { PlatformRegistry } from './platforms/platform-registry.js';
+import { MemoryPruning } from './recordings/memory-pruning.js';
+import { RecordingMemory } from './recordings/recording-memory.js';
+import { RecordingsService } from './recordings/recordings.service.js';
+import { RememberedRecording } from './recordings/remembered-recording.entity.js';
+import { SystemTiming, Timing } from './timing.js';
+import { Rewrap } from './tokens/rewrap.js';
+import { TokenCipher } from './tokens/token-cipher.js';
+import { TokenKeyRing } from './tokens/token-key-ring.js';
+import { WritingService } from './writing/writing.service.js';
+
+/** Its tables, and the steps that made them. */
+export const CONNECTORS_DATABASE = {
+  entities: [Connection, ConsentTransaction, CachedLibrary, RememberedRecording],
+  migrations: [CreateConnections1790000003000, CreateRememberedRecordings1790000003001],
+};
+
+/** What tests put in place of the real things: of the shared module, and of this one. */
+export interface Overrides {
+  readonly shared?: Provider[];
+  readonly own?: Provider[];
+}
+
+@Module({})
+export class AppModule {
+  static forRoot(env: ConnectorsEnv, logger: Logger, { shared = [], own = [] }: Overrides = {}): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({ name: 'connectors', env, logger, database: CONNECTORS_DATABASE, overrides: shared }),
+      ],
+      controllers: [ConnectionsController, LibraryController, InternalController, Listeners],
+      providers: [
+        { provide: APP_ADDRESS, useValue: appUrlOf(env) },
+        { provide: Timing, useClass: SystemTiming },
+        { provide: TokenKeyRing, useValue: env.TOKEN_ENCRYPTION_KEYS },
+        { provide: TokenCipher, useFactory: () => new TokenCipher(env.TOKEN_ENCRYPTION_KEYS) },
+        { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
+        {
+          provide: PlatformRegistry,
+          inject: [Timing, HTTP_CLIENT],
+          useFactory: (timing: Timing, http: HttpClient) => platformsOf(env, timing, http, logger),
+        },
+        ConnectionRepository,
+        Consents,
+        MemberTokens,
+        MemberCalls,
+        ConnectionsService,
+        RecordingMemory,
+        MemoryPruning,
+        RecordingsService,
+        LibraryCache,
+        LibraryService,
+        WritingService,
+        Rewrap,
+        ...own,
+      ],
+    };
+  }
+}
+
+const platformsOf = (env: ConnectorsEnv, timing: Timing, http: HttpClient, logger: Logger): PlatformRegistry =>
+  new PlatformRegistry({
+    env: { ...env, APP_URL: appUrlOf(env) },
+    http,
+    timing,
+    random: Math.random,
+    warn: (event, facts) => logger.warn({ event, ...facts }, event),
+  });

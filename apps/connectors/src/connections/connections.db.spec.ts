@@ -1,0 +1,341 @@
+import { LIKED_SONGS_ID } from '@segue/contracts';
+import { createTestDatabase } from '@segue/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { spotifyTrack } from '../testing/fake-spotify.js';
+import { answerOf } from '../testing/fake-http.js';
+import { fakeSongs } from '../testing/fake-songs.js';
+import { A_KEY, APP_URL, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
+import { Connection } from './connection.entity.js';
+import { ConnectionRepository } from './connection.repository.js';
+import { ConsentTransaction } from './consent-transaction.entity.js';
+import { MemberTokens } from './member-tokens.js';
+
+let databaseUrl: string;
+let s: TestService;
+
+beforeAll(async () => {
+  databaseUrl = (await createTestDatabase()).urlOf('connectors');
+});
+beforeEach(async () => {
+  s = await startTestService(databaseUrl);
+  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, outbox CASCADE');
+});
+afterEach(async () => {
+  await s.app.get(DataSource).destroy();
+  await s.app.close();
+});
+
+async function login(userId: string): Promise<{ state: string; cookie: string }> {
+  const answer = await s.app.inject({ url: '/api/spotify/login', headers: await bearerOf(userId) });
+  const url = new URL(answer.json<{ url: string }>().url);
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  return { state: url.searchParams.get('state') ?? '', cookie };
+}
+
+async function callback(query: Record<string, string>, cookie?: string): Promise<string> {
+  const search = new URLSearchParams(query).toString();
+  const headers = cookie ? { cookie } : {};
+  const answer = await s.app.inject({ url: `/api/spotify/callback?${search}`, headers });
+  expect(answer.statusCode).toBe(302);
+  return String(answer.headers.location);
+}
+
+async function connected(): Promise<string> {
+  const userId = randomUUID();
+  const { state, cookie } = await login(userId);
+  expect(await callback({ code: 'c', state }, cookie)).toBe(`${APP_URL}/platforms?connected=spotify`);
+  return userId;
+}
+
+const tokenCalls = () => s.spotify.count('POST', /api\/token$/);
+const status = async (userId: string) => (await s.call(userId, 'GET', '/api/spotify/status')).body;
+
+describe('connecting Spotify', () => {
+  it('stores a connection that works', async () => {
+    const userId = await connected();
+    expect(await status(userId)).toMatchObject({
+      connected: true,
+      reconnectRequired: false,
+      consentEndsAt: expect.any(String),
+    });
+    expect((await s.call(userId, 'GET', '/api/spotify/me')).body).toEqual({ display_name: 'Mia', avatar: null });
+    const events: { name: string }[] = await s.app.get(DataSource).query('SELECT name FROM outbox');
+    expect(events).toEqual([{ name: 'platform.connected' }]);
+  });
+
+  it('starts afresh each time', async () => {
+    const [first, second] = [await login(randomUUID()), await login(randomUUID())];
+    expect(first.state).not.toBe(second.state);
+    expect(first.state.length).toBeGreaterThanOrEqual(43);
+    expect(first.cookie).not.toBe(second.cookie);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['no state', () => callback({ code: 'c' })],
+    ['an unknown state', () => callback({ code: 'c', state: 'unknown' }, 'segue_oauth=x')],
+    ['no cookie', async () => callback({ code: 'c', state: (await login(randomUUID())).state })],
+    [
+      'the cookie of another browser',
+      async () => callback({ code: 'c', state: (await login(randomUUID())).state }, (await login(randomUUID())).cookie),
+    ],
+    [
+      'a state older than ten minutes',
+      async () => {
+        const { state, cookie } = await login(randomUUID());
+        s.timing.advance(10 * 60_000 + 1);
+        return callback({ code: 'c', state }, cookie);
+      },
+    ],
+    [
+      'a refusal by the member',
+      async () => {
+        const { state, cookie } = await login(randomUUID());
+        return callback({ error: 'access_denied', state }, cookie);
+      },
+    ],
+    [
+      'a code and an error at once',
+      async () => {
+        const { state, cookie } = await login(randomUUID());
+        return callback({ error: 'access_denied', code: 'c', state }, cookie);
+      },
+    ],
+  ])('asks Spotify for no token with %s', async (_, open) => {
+    expect(await open()).toBe(`${APP_URL}/platforms?error=platform_connect_failed`);
+    expect(tokenCalls()).toBe(0);
+    expect(await s.app.get(DataSource).getRepository(Connection).count()).toBe(0);
+  });
+
+  it('uses a state once, also when two callbacks race', async () => {
+    const { state, cookie } = await login(randomUUID());
+    const results = await Promise.all([callback({ code: 'c', state }, cookie), callback({ code: 'c', state }, cookie)]);
+    expect(results.filter((location) => location.includes('connected=spotify'))).toHaveLength(1);
+    expect(tokenCalls()).toBe(1);
+  });
+
+  it('is not connected when the account may not use the app', async () => {
+    const userId = randomUUID();
+    const { state, cookie } = await login(userId);
+    s.spotify.faults.push({ path: /\/me$/, answer: answerOf(403, { error: { status: 403 } }), times: 1 });
+    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_connect_failed');
+    expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: false });
+  });
+
+  it('refuses an account that another member has connected', async () => {
+    const first = await connected();
+    const second = randomUUID();
+    const { state, cookie } = await login(second);
+    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_account_taken');
+    expect(await status(first)).toMatchObject({ connected: true });
+    expect(await status(second)).toMatchObject({ connected: false });
+  });
+});
+
+describe('tokens', () => {
+  it('stand nowhere in the clear', async () => {
+    const userId = await connected();
+    const [row] = await s.app.get(DataSource).getRepository(Connection).findBy({ userId });
+    expect(row?.accessToken).toMatch(/^one\./);
+    expect(`${JSON.stringify(row)}${s.log.join('')}`).not.toMatch(/access-1|refresh-1/);
+  });
+
+  it('are refreshed once for 20 calls that find it run out', async () => {
+    const userId = await connected();
+    s.timing.advance(3600_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => s.call(userId, 'GET', '/api/spotify/me')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(s.spotify.refreshes).toBe(1);
+  });
+
+  it('are refreshed once by two replicas', async () => {
+    const userId = await connected();
+    const other = await startTestService(databaseUrl);
+    s.timing.advance(3600_000);
+    other.timing.advance(3600_000);
+    const tokens = await Promise.all([s, other].map(({ app }) => app.get(MemberTokens).token(userId, 'spotify')));
+    expect(s.spotify.refreshes + other.spotify.refreshes).toBe(1);
+    expect(tokens[0]).toBe(tokens[1]);
+    await other.app.get(DataSource).destroy();
+    await other.app.close();
+  });
+
+  it('keep the old refresh token when none came', async () => {
+    const userId = await connected();
+    for (const refreshes of [1, 2]) {
+      s.timing.advance(3600_000);
+      expect((await s.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+      expect(s.spotify.refreshes).toBe(refreshes);
+    }
+    const used = s.spotify.seen
+      .filter(({ path }) => path.endsWith('/token'))
+      .map(({ body }) => Object(body).refresh_token);
+    expect(used.slice(1)).toEqual(['refresh-1', 'refresh-1']);
+  });
+
+  it('are dropped for good on invalid_grant', async () => {
+    const userId = await connected();
+    s.timing.advance(3600_000);
+    s.spotify.faults.push({ path: /token$/, answer: answerOf(400, { error: 'invalid_grant' }), times: 9 });
+    const before = tokenCalls();
+    for (let call = 0; call < 3; call += 1) {
+      const { status, body } = await s.call(userId, 'GET', '/api/spotify/me');
+      expect([status, Object(body).code]).toEqual([400, 'platform_reconnect_required']);
+    }
+    expect(tokenCalls()).toBe(before + 1);
+    expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: true });
+    expect(await s.app.get(DataSource).getRepository(Connection).findOneBy({ userId })).toMatchObject({
+      accessToken: null,
+      refreshToken: null,
+    });
+  });
+
+  it('survive a token endpoint that is down for a moment', async () => {
+    const userId = await connected();
+    s.timing.advance(3600_000);
+    s.spotify.faults.push({ path: /token$/, answer: answerOf(503), times: 3 });
+    expect((await s.call(userId, 'GET', '/api/spotify/me')).status).toBe(503);
+    expect((await s.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+  });
+
+  it('of another member do not open', async () => {
+    const userId = await connected();
+    const rows = s.app.get(DataSource).getRepository(Connection);
+    const row = await rows.findOneByOrFail({ userId });
+    const thief = randomUUID();
+    await rows.insert({ ...row, userId: thief, accountId: 'another' });
+    expect((await s.call(thief, 'GET', '/api/spotify/me')).body).toMatchObject({ code: 'platform_reconnect_required' });
+  });
+
+  it('move to a new key at start, so that the old one can go', async () => {
+    const userId = await connected();
+    const newKey = `two:${randomBytes(32).toString('base64')}`;
+    const both = await startTestService(databaseUrl, `${newKey},${A_KEY}`);
+    await both.app.get(DataSource).destroy();
+    const alone = await startTestService(databaseUrl, newKey);
+    expect((await alone.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+    await alone.app.get(DataSource).destroy();
+  });
+
+  it('are of no use after six months', async () => {
+    const userId = await connected();
+    s.timing.advance(190 * 24 * 3600_000);
+    expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: true });
+    expect((await s.call(userId, 'GET', '/api/spotify/me')).body).toMatchObject({
+      code: 'platform_reconnect_required',
+    });
+  });
+});
+
+describe('connecting Apple Music', () => {
+  const connect = (userId: string, userToken: string) => s.call(userId, 'POST', '/api/apple/connect', { userToken });
+
+  it('asks Apple before it stores the token', async () => {
+    const userId = randomUUID();
+    const refused = await connect(userId, 'garbage');
+    expect([refused.status, Object(refused.body).code]).toEqual([400, 'platform_connect_failed']);
+    expect((await s.call(userId, 'GET', '/api/apple/status')).body).toMatchObject({ connected: false });
+    expect((await connect(userId, 'access-1')).body).toEqual({ connected: true });
+    expect((await s.call(userId, 'GET', '/api/apple/me')).body).toEqual({
+      display_name: 'Apple Music (Germany)',
+      avatar: null,
+    });
+  });
+
+  it('notices a revoked token and asks to connect again', async () => {
+    const userId = randomUUID();
+    await connect(userId, 'access-1');
+    s.apple.validUserToken = 'another';
+    for (let call = 0; call < 2; call += 1) {
+      expect((await s.call(userId, 'GET', '/api/apple/playlists')).body).toMatchObject({
+        code: 'platform_reconnect_required',
+      });
+    }
+    expect(s.apple.count('GET', /playlists$/)).toBe(1);
+  });
+
+  it('has no login, and Spotify no token', async () => {
+    const userId = randomUUID();
+    const answers = await Promise.all([
+      s.call(userId, 'GET', '/api/apple/login'),
+      s.call(userId, 'GET', '/api/apple/callback?code=c&state=s'),
+      s.call(userId, 'GET', '/api/spotify/token'),
+      s.call(userId, 'POST', '/api/spotify/connect', { userToken: 'x' }),
+      s.call(userId, 'GET', '/api/tidal/status'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 400]);
+  });
+});
+
+describe('disconnecting', () => {
+  it('deletes tokens, started consents and the cached library at once', async () => {
+    const userId = await connected();
+    await login(userId);
+    await s.call(userId, 'GET', '/api/spotify/playlists');
+    const disconnect = () => s.call(userId, 'POST', '/api/spotify/disconnect');
+    expect([(await disconnect()).body, (await disconnect()).body]).toEqual([
+      { connected: false },
+      { connected: false },
+    ]);
+    for (const table of ['connections', 'consent_transactions', 'cached_libraries']) {
+      expect(await s.app.get(DataSource).query(`SELECT 1 FROM ${table}`)).toEqual([]);
+    }
+    expect((await s.call(userId, 'GET', '/api/spotify/playlists')).body).toMatchObject({
+      code: 'platform_not_connected',
+    });
+    const events: { name: string }[] = await s.app.get(DataSource).query('SELECT name FROM outbox ORDER BY sequence');
+    expect(events.map(({ name }) => name)).toEqual(['platform.connected', 'platform.disconnected']);
+  });
+
+  it('forgets a deleted member, hearing it twice', async () => {
+    const userId = await connected();
+    await login(userId);
+    const { dataSource, repository } = {
+      dataSource: s.app.get(DataSource),
+      repository: s.app.get(ConnectionRepository),
+    };
+    for (let time = 0; time < 2; time += 1) await dataSource.transaction((tx) => repository.forgetMember(tx, userId));
+    expect(await dataSource.getRepository(Connection).countBy({ userId })).toBe(0);
+    expect(await dataSource.getRepository(ConsentTransaction).countBy({ userId })).toBe(0);
+  });
+});
+
+describe('the library', () => {
+  it('is read once in five minutes', async () => {
+    const userId = await connected();
+    s.spotify.playlists.set('p', { name: 'P', owner: 'mia', entries: [] });
+    const read = () => s.call(userId, 'GET', '/api/spotify/playlists');
+    expect(await read()).toEqual(await read());
+    expect(s.spotify.count('GET', /me\/playlists$/)).toBe(1);
+    s.timing.advance(5 * 60_000);
+    await read();
+    expect(s.spotify.count('GET', /me\/playlists$/)).toBe(2);
+  });
+
+  it('has the liked songs as a playlist', async () => {
+    const userId = await connected();
+    s.spotify.liked = fakeSongs(60).map(spotifyTrack);
+    expect((await s.call(userId, 'GET', '/api/spotify/tracks/count')).body).toEqual({ count: 60 });
+    const { body } = await s.internal(userId, 'GET', `/internal/connectors/spotify/playlists/${LIKED_SONGS_ID}`);
+    expect(Object(body).playlist).toMatchObject({ name: 'Liked Songs', track_count: 60, editable: false });
+    expect((await s.call(userId, 'GET', '/api/apple/tracks')).status).toBe(404);
+  });
+
+  it('says not_found of playlists that are foreign or unknown', async () => {
+    const userId = await connected();
+    s.spotify.playlists.set('foreign', { name: 'F', owner: 'ben', entries: [] });
+    for (const id of ['foreign', 'nowhere']) {
+      const { status, body } = await s.call(userId, 'GET', `/api/spotify/playlists/${id}/tracks`);
+      expect([status, Object(body).code]).toEqual([404, 'not_found']);
+    }
+    expect((await s.call(userId, 'GET', '/api/spotify/playlists/..%2F..%2Fme/tracks')).status).toBe(400);
+  });
+
+  it('answers busy with the time when Spotify asks to wait', async () => {
+    const userId = await connected();
+    s.spotify.faults.push({ answer: answerOf(429, {}, { 'retry-after': '79892' }), times: 1 });
+    const answer = await s.app.inject({ url: '/api/spotify/playlists', headers: await bearerOf(userId) });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '79892']);
+    expect(answer.json()).toMatchObject({ code: 'platform_busy', retryAfterSeconds: 79_892 });
+  });
+});

@@ -1,0 +1,207 @@
+import type { PlatformId } from '@segue/contracts';
+import type { RandomSource, Timing } from '../timing.js';
+import { NetworkError, type HttpAnswer } from '../http/http-client.js';
+import { PlatformError } from '../platforms/platform-error.js';
+import type { Priority } from '../platforms/platform.js';
+import type { Breaker } from './breaker.js';
+import type { Budget } from './budget.js';
+import { retryAfterMsOf } from './retry-after.js';
+import { WaitingLine } from './waiting-line.js';
+
+/** A longer pause is answered as `busy` with its time instead of being slept inside a request. */
+export const LONGEST_SLEEP_MS = 10_000;
+const READ_TRIES = 3;
+const THROTTLED_TRIES = 5;
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 2_000;
+
+/** One call to a platform, as the governor needs to know it. */
+export interface UpstreamCall {
+  readonly userId: string;
+  readonly priority: Priority;
+  /** A write is sent once: after an error it may have happened, and only reading back can tell. */
+  readonly write: boolean;
+  /** Method and address template, for errors and the log. */
+  readonly endpoint: string;
+}
+
+export interface GovernorLimits {
+  readonly concurrency: number;
+  readonly concurrencyPerMember: number;
+}
+
+export interface GovernorParts {
+  readonly platform: PlatformId;
+  readonly limits: GovernorLimits;
+  readonly budget: Budget;
+  readonly breaker: Breaker;
+  readonly timing: Timing;
+  readonly random: RandomSource;
+}
+
+/** How one try of a call ended. */
+type Outcome =
+  | { readonly kind: 'answered'; readonly answer: HttpAnswer }
+  | { readonly kind: 'throttled'; readonly pauseMs: number }
+  | { readonly kind: 'failed'; readonly answer: HttpAnswer }
+  | { readonly kind: 'lost'; readonly cause: NetworkError };
+
+/** The gate of one platform app: every call to the platform goes through `run`. */
+export class Governor {
+  private readonly line = new WaitingLine();
+  private readonly running = new Map<string, number>();
+  private runningTotal = 0;
+  private admitting = false;
+  private admitAgain = false;
+  private wakeAt: number | null = null;
+
+  constructor(private readonly parts: GovernorParts) {}
+
+  /**
+   * Sends a call when its turn comes. Reads are repeated after 5xx, lost answers and short 429s; writes never are.
+   * @returns the last answer, whatever its status, but never a 429. Throws `busy` and `unavailable`.
+   */
+  async run(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+    let throttledSince: number | null = null;
+    let refusals = 0;
+    for (let attempt = 1; ;) {
+      const outcome = await this.attempt(call, send);
+      if (outcome.kind === 'answered') return outcome.answer;
+      if (outcome.kind === 'throttled') {
+        throttledSince ??= this.parts.timing.now();
+        refusals += 1;
+        this.assertWorthWaiting(call, outcome.pauseMs, throttledSince, refusals);
+        continue;
+      }
+      if (call.write || attempt >= READ_TRIES) return this.giveUp(call, outcome);
+      await this.parts.timing.sleep(this.backoffMs(attempt));
+      attempt += 1;
+    }
+  }
+
+  private assertWorthWaiting(call: UpstreamCall, pauseMs: number, since: number, refusals: number): void {
+    const wouldWaitMs = this.parts.timing.now() + pauseMs - since;
+    if (call.write || refusals >= THROTTLED_TRIES || wouldWaitMs > LONGEST_SLEEP_MS) throw this.busy(pauseMs, call);
+  }
+
+  private giveUp(call: UpstreamCall, outcome: Extract<Outcome, { kind: 'failed' | 'lost' }>): HttpAnswer {
+    if (outcome.kind === 'failed') return outcome.answer;
+    throw this.error('unavailable', { endpoint: call.endpoint, cause: outcome.cause });
+  }
+
+  /** Full jitter, see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ */
+  private backoffMs(attempt: number): number {
+    return Math.round(this.parts.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt));
+  }
+
+  private async attempt(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<Outcome> {
+    await this.takeSeat(call);
+    try {
+      const closedForMs = this.parts.breaker.admit();
+      if (closedForMs > 0) {
+        throw this.error('unavailable', { endpoint: call.endpoint, retryAfterSeconds: toSeconds(closedForMs) });
+      }
+      return await this.judge(send);
+    } finally {
+      this.leaveSeat(call.userId);
+    }
+  }
+
+  private async judge(send: () => Promise<HttpAnswer>): Promise<Outcome> {
+    const { breaker, budget, timing } = this.parts;
+    const answer = await send().catch((error: unknown) => {
+      breaker.failed();
+      if (error instanceof NetworkError) return error;
+      throw error;
+    });
+    if (answer instanceof NetworkError) return { kind: 'lost', cause: answer };
+    if (answer.status >= 500) {
+      breaker.failed();
+      return { kind: 'failed', answer };
+    }
+    breaker.succeeded();
+    if (answer.status === 429) {
+      return { kind: 'throttled', pauseMs: await budget.throttled(retryAfterMsOf(answer, timing.now())) };
+    }
+    await budget.accepted();
+    return { kind: 'answered', answer };
+  }
+
+  private takeSeat({ userId, priority }: UpstreamCall): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.line.join({ member: userId, priority, admit: resolve, refuse: reject });
+      this.admitWaiting().catch(reject);
+    });
+  }
+
+  private leaveSeat(userId: string): void {
+    this.runningTotal -= 1;
+    const left = (this.running.get(userId) ?? 1) - 1;
+    if (left > 0) this.running.set(userId, left);
+    else this.running.delete(userId);
+    this.admitWaiting().catch((error: unknown) => this.refuseAll(error));
+  }
+
+  private readonly mayRun = (userId: string): boolean =>
+    this.runningTotal < this.parts.limits.concurrency &&
+    (this.running.get(userId) ?? 0) < this.parts.limits.concurrencyPerMember;
+
+  /** Lets in whoever may run now. Only one round at a time, because asking the budget takes a moment. */
+  private async admitWaiting(): Promise<void> {
+    this.admitAgain = true;
+    if (this.admitting) return;
+    this.admitting = true;
+    try {
+      while (this.admitAgain) {
+        this.admitAgain = false;
+        await this.admitRound();
+      }
+    } finally {
+      this.admitting = false;
+    }
+  }
+
+  private async admitRound(): Promise<void> {
+    while (this.line.hasNext(this.mayRun)) {
+      const permit = await this.parts.budget.take();
+      if (permit.waitMs > 0) {
+        if (permit.why === 'cooldown' && permit.waitMs > LONGEST_SLEEP_MS) {
+          this.refuseAll(this.busy(permit.waitMs));
+        } else this.wakeAfter(permit.waitMs);
+        return;
+      }
+      const ticket = this.line.next(this.mayRun);
+      if (!ticket) return;
+      this.runningTotal += 1;
+      this.running.set(ticket.member, (this.running.get(ticket.member) ?? 0) + 1);
+      ticket.admit();
+    }
+  }
+
+  private wakeAfter(ms: number): void {
+    const at = this.parts.timing.now() + ms;
+    if (this.wakeAt !== null && this.wakeAt <= at) return;
+    this.wakeAt = at;
+    const wake = async () => {
+      await this.parts.timing.sleep(ms);
+      if (this.wakeAt === at) this.wakeAt = null;
+      await this.admitWaiting();
+    };
+    wake().catch((error: unknown) => this.refuseAll(error));
+  }
+
+  private refuseAll(reason: unknown): void {
+    const error = reason instanceof Error ? reason : this.error('unavailable', { cause: reason });
+    for (const ticket of this.line.takeAll()) ticket.refuse(error);
+  }
+
+  private busy(pauseMs: number, call?: UpstreamCall): PlatformError {
+    return this.error('busy', { status: 429, retryAfterSeconds: toSeconds(pauseMs), endpoint: call?.endpoint });
+  }
+
+  private error(kind: 'busy' | 'unavailable', facts: PlatformError['facts']): PlatformError {
+    return new PlatformError(kind, this.parts.platform, facts);
+  }
+}
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

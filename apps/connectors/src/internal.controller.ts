@@ -1,0 +1,72 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  appendTracks,
+  type BodyOf,
+  createPlatformPlaylist,
+  findByIsrc,
+  type ParamsOf,
+  readLibrary,
+  readPlaylist,
+  removePlatformTrack,
+  searchRecordings,
+} from '@segue/contracts';
+import { type ActingUser, Route, User } from '@segue/service';
+import { LibraryService } from './library/library.service.js';
+import { RecordingsService } from './recordings/recordings.service.js';
+import { WritingService } from './writing/writing.service.js';
+
+type OfPlatform = ParamsOf<typeof readLibrary>;
+type OfPlaylist = ParamsOf<typeof readPlaylist>;
+
+/** What sync asks. The acting member is in the service token. */
+@Controller()
+export class InternalController {
+  constructor(
+    private readonly library: LibraryService,
+    private readonly recordings: RecordingsService,
+    private readonly writing: WritingService,
+  ) {}
+
+  @Route(readLibrary)
+  readLibrary(@User() user: ActingUser, @Param() { platform }: OfPlatform) {
+    return this.library.library(user, platform);
+  }
+
+  @Route(readPlaylist)
+  readPlaylist(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist) {
+    return this.library.playlistWithTracks(user, platform, id);
+  }
+
+  @Route(findByIsrc)
+  findByIsrc(@User() user: ActingUser, @Param() { platform }: OfPlatform, @Body() body: BodyOf<typeof findByIsrc>) {
+    return this.recordings.find(user, platform, body.isrcs);
+  }
+
+  @Route(searchRecordings)
+  search(@User() user: ActingUser, @Param() { platform }: OfPlatform, @Body() body: BodyOf<typeof searchRecordings>) {
+    return this.recordings.search(user, platform, body);
+  }
+
+  @Route(createPlatformPlaylist)
+  create(
+    @User() user: ActingUser,
+    @Param() { platform }: OfPlatform,
+    @Body() body: BodyOf<typeof createPlatformPlaylist>,
+  ) {
+    return this.writing.create(user, platform, body);
+  }
+
+  @Route(appendTracks)
+  append(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist, @Body() body: BodyOf<typeof appendTracks>) {
+    return this.writing.append(user, platform, id, body.recordingIds);
+  }
+
+  @Route(removePlatformTrack)
+  remove(
+    @User() user: ActingUser,
+    @Param() { platform, id }: OfPlaylist,
+    @Body() body: BodyOf<typeof removePlatformTrack>,
+  ) {
+    return this.writing.remove(user, platform, id, body.trackId);
+  }
+}

@@ -1,0 +1,116 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { FakeApple } from '../../testing/fake-apple.js';
+import { describePlatform } from '../../testing/describe-platform.js';
+import { answerOf } from '../../testing/fake-http.js';
+import { fakeSongs, isrcOf } from '../../testing/fake-songs.js';
+import { FakeTiming } from '../../testing/fake-timing.js';
+import { aMember, fakeUpstream } from '../../testing/fake-upstream.js';
+import { AppleEnv } from './apple-env.js';
+import { createApple } from './create-apple.js';
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const env = AppleEnv.parse({
+  APPLE_TEAM_ID: 'TEAM123456',
+  APPLE_KEY_ID: 'KEY1234567',
+  APPLE_PRIVATE_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll('\n', '\\n'),
+});
+const member = aMember({ ownerId: null, storefront: 'de' });
+
+function anApple(songs = fakeSongs(230)) {
+  const host = new FakeApple(songs);
+  const timing = new FakeTiming();
+  host.playlists.set('p.long', { name: 'Long', rows: [...songs] });
+  host.playlists.set('p.empty', { name: 'Empty', rows: [] });
+  host.playlists.set('p.closed', { name: 'Closed', canEdit: false, rows: [] });
+  return { host, songs, timing, platform: createApple(env, fakeUpstream(host.http, 'apple', timing)) };
+}
+
+describePlatform('Apple Music', async () => {
+  const { host, songs, platform } = anApple();
+  return {
+    platform,
+    access: member,
+    songs,
+    longPlaylistId: 'p.long',
+    emptyPlaylistId: 'p.empty',
+    closedPlaylistId: 'p.closed',
+    unknownPlaylistId: 'p.nowhere',
+    absentIsrc: isrcOf(99_999),
+    throttle: () => void host.faults.push({ answer: answerOf(429, {}, { 'retry-after': '3600' }), times: 1 }),
+  };
+});
+
+describe('Apple Music connector', () => {
+  it('asks the catalogue for rows that came without their song', async () => {
+    const { host, platform } = anApple();
+    host.withoutInclude.add('song3').add('song5');
+    const { entries } = await platform.trackPage(member, 'p.long', 0);
+    expect([entries[3]?.track.isrc, entries[5]?.track.isrc]).toEqual([isrcOf(3), isrcOf(5)]);
+    expect(host.seen.at(-1)?.query.get('ids')).toBe('song3,song5');
+    expect(host.seen).toHaveLength(2);
+  });
+
+  it('looks 60 ISRCs up in three calls', async () => {
+    const { host, platform, songs } = anApple();
+    const answers = await platform.findByIsrcs(
+      member,
+      songs.slice(0, 60).map(({ isrc }) => isrc),
+    );
+    expect(answers.every(({ outcome }) => outcome === 'found')).toBe(true);
+    expect(host.seen).toHaveLength(3);
+  });
+
+  it('shows no member token to the catalogue', async () => {
+    const { host, platform } = anApple();
+    await platform.findByIsrcs(member, [isrcOf(1)]);
+    expect(host.seen[0]?.headers['music-user-token']).toBeUndefined();
+  });
+
+  it('takes 403 with 40300 as the end of the consent', async () => {
+    const { host, platform } = anApple();
+    host.validUserToken = 'another';
+    await expect(platform.trackCount(member, 'p.long')).rejects.toMatchObject({ kind: 'reconnect-required' });
+  });
+
+  it('takes 401 as trouble with our own key', async () => {
+    const { host, platform } = anApple();
+    host.faults.push({ answer: answerOf(401, {}), times: 1 });
+    await expect(platform.trackCount(member, 'p.long')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('fills artwork templates', async () => {
+    const { platform } = anApple();
+    const { entries } = await platform.trackPage(member, 'p.long', 0);
+    expect(entries[0]?.track.cover_url).toBe('https://is1.test/300x300bb.jpg');
+  });
+
+  it('stays within the limits of an empty answer past the end', async () => {
+    const { platform } = anApple();
+    expect(await platform.trackPage(member, 'p.long', 500)).toEqual({ total: null, hasMore: false, entries: [] });
+  });
+});
+
+describe('Apple developer tokens', () => {
+  it('binds the browser token to our origin for less than an hour', async () => {
+    const { platform, timing } = anApple();
+    const token = await platform.consent.developerToken('https://segue.test');
+    const { iss, exp, origin } = decodeJwt(token);
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: 'KEY1234567' });
+    expect({ iss, origin }).toEqual({ iss: 'TEAM123456', origin: ['https://segue.test'] });
+    expect((exp ?? 0) - timing.now() / 1000).toBeLessThanOrEqual(3600);
+  });
+
+  it('keeps the server token without an origin and renews it before its end', async () => {
+    const { host, platform, timing } = anApple();
+    const used = async () => {
+      await platform.trackCount(member, 'p.long');
+      return host.seen.at(-1)?.headers['authorization']?.slice('Bearer '.length) ?? '';
+    };
+    const first = await used();
+    expect(decodeJwt(first)['origin']).toBeUndefined();
+    expect(await used()).toBe(first);
+    timing.advance(11.5 * 60 * 60 * 1000);
+    expect(await used()).not.toBe(first);
+  });
+});

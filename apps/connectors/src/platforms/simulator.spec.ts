@@ -1,0 +1,199 @@
+import { spotifyContract, startSimulator, type RunningSimulator } from '@segue/testing';
+import { NetworkError, type HttpClient } from '../http/http-client.js';
+import { undiciHttpClient } from '../http/undici-http-client.js';
+import { describePlatform, type PlatformWorld } from '../testing/describe-platform.js';
+import { isrcOf } from '../testing/fake-songs.js';
+import { FakeTiming } from '../testing/fake-timing.js';
+import { aMember, fakeUpstream } from '../testing/fake-upstream.js';
+import { append } from '../writing/append.js';
+import { AppleEnv } from './apple/apple-env.js';
+import { createApple } from './apple/create-apple.js';
+import { createSpotify } from './spotify/create-spotify.js';
+import { SpotifyEnv } from './spotify/spotify-env.js';
+
+type QuotaMode = 'development' | 'extended';
+
+let simulator: RunningSimulator;
+afterAll(async () => simulator.stop());
+
+/** Songs 0 to `count - 1` as the simulator's catalogue takes them; ids look like the platform's own. */
+const songsOf = (platform: 'spotify' | 'apple', count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    platform,
+    id: platform === 'spotify' ? `Quillon${String(number).padStart(15, '0')}` : `99${String(number).padStart(8, '0')}`,
+    isrc: platform === 'spotify' ? isrcOf(number).toLowerCase() : isrcOf(number),
+    name: `Quillon ${number}`,
+    artists: ['The Quillons'],
+    album: 'Quillonia',
+    durationMs: 180_000 + number,
+    explicit: false,
+    releaseDate: '2026-01-01',
+  }));
+
+/** Sends over HTTP and holds every Web API request to Spotify's own description. */
+function validating(quotaMode: QuotaMode): HttpClient {
+  const http = undiciHttpClient();
+  const contract = spotifyContract({ quotaMode });
+  return async (request) => {
+    const [, path] = request.url.split('/spotify/api/v1');
+    if (path !== undefined) {
+      const { method, headers, body } = request;
+      const faults = contract.validateRequest({ method, path, headers, body: body && JSON.parse(body) });
+      if (faults.length > 0) throw new Error(`${method} ${path}: ${faults.join('; ')}`);
+    }
+    return http(request);
+  };
+}
+
+async function loadListener(
+  platform: 'spotify' | 'apple',
+  count: number,
+  ids: Record<'long' | 'empty' | 'closed', string>,
+) {
+  const songs = songsOf(platform, count);
+  const trackIds = songs.map(({ id }) => id);
+  await simulator.control('DELETE', '/faults');
+  await simulator.control('PUT', `/catalogue/${platform}`, { songs });
+  await simulator.control('PUT', `/listeners/${platform}/tester`, {
+    displayName: 'Tester',
+    country: 'de',
+    playlists: [
+      { id: ids.long, name: 'Long', trackIds },
+      { id: ids.empty, name: 'Empty', trackIds: [] },
+      { id: ids.closed, name: 'Closed', editable: false, trackIds: trackIds.slice(0, 2) },
+    ],
+  });
+  return songs.map(({ id, name }, number) => ({ id, name, isrc: isrcOf(number) }));
+}
+
+const throttle = (platform: string) => async () => {
+  await simulator.control('POST', '/faults', { platform, retryAfter: 3600, times: 1 });
+};
+
+async function spotifyWorld(quotaMode: QuotaMode): Promise<PlatformWorld> {
+  const ids = { long: 'LongPlaylist0000000000', empty: 'EmptyPlaylist000000000', closed: 'ClosedPlaylist00000000' };
+  const songs = await loadListener('spotify', 120, ids);
+  const platform = createSpotify(
+    SpotifyEnv.parse({
+      SPOTIFY_CLIENT_ID: simulator.spotifyClient.clientId,
+      SPOTIFY_CLIENT_SECRET: simulator.spotifyClient.clientSecret,
+      SPOTIFY_ACCOUNTS_URL: `${simulator.baseUrl}/spotify/accounts`,
+      SPOTIFY_API_URL: `${simulator.baseUrl}/spotify/api/v1`,
+      SPOTIFY_QUOTA_MODE: quotaMode,
+    }),
+    simulator.appUrl,
+    fakeUpstream(validating(quotaMode), 'spotify'),
+  );
+  const verifier = 'v'.repeat(43);
+  const url = platform.consent.authorizeUrl({ state: 's', verifier });
+  const consent = await fetch(`${url}&listener=tester&decision=allow`, { redirect: 'manual' });
+  const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const { accessToken, refreshToken } = await platform.consent.exchangeCode({ code, verifier });
+  expect(await platform.consent.refresh(refreshToken ?? '')).toMatchObject({ accessToken: expect.any(String) });
+  const token = async () => accessToken;
+  const { ownerId } = await platform.profile(aMember({ token }));
+  return worldOf(platform, aMember({ ownerId, token }), songs, ids, 'NoSuchPlaylist00000000');
+}
+
+async function appleWorld(): Promise<PlatformWorld> {
+  const ids = { long: 'p.LongPlaylist', empty: 'p.EmptyPlaylist', closed: 'p.ClosedPlaylist' };
+  const songs = await loadListener('apple', 230, ids);
+  const platform = createApple(
+    AppleEnv.parse({
+      APPLE_TEAM_ID: simulator.appleKeys.teamId,
+      APPLE_KEY_ID: simulator.appleKeys.keyId,
+      APPLE_PRIVATE_KEY: simulator.appleKeys.privateKey,
+      APPLE_API_URL: `${simulator.baseUrl}/apple/api/v1`,
+    }),
+    { ...fakeUpstream(undiciHttpClient(), 'apple'), timing: { now: () => Date.now(), sleep: async () => undefined } },
+  );
+  const { userToken } = await simulator.control<{ userToken: string }>('POST', '/listeners/apple/tester/user-token');
+  const { storefront } = await platform.consent.verifyUserToken(userToken, 'u');
+  const access = aMember({ ownerId: null, storefront, token: async () => userToken });
+  return worldOf(platform, access, songs, ids, 'p.NoSuchPlaylist');
+}
+
+const worldOf = (
+  platform: PlatformWorld['platform'],
+  access: PlatformWorld['access'],
+  songs: PlatformWorld['songs'],
+  ids: Record<'long' | 'empty' | 'closed', string>,
+  unknownPlaylistId: string,
+): PlatformWorld => ({
+  platform,
+  access,
+  songs,
+  longPlaylistId: ids.long,
+  emptyPlaylistId: ids.empty,
+  closedPlaylistId: ids.closed,
+  unknownPlaylistId,
+  absentIsrc: isrcOf(99_999),
+  throttle: throttle(platform.id),
+});
+
+/** What every connector's writes promise when the platform misbehaves. */
+function describeTrouble(name: string, world: () => Promise<PlatformWorld>): void {
+  describe(`${name} in trouble`, () => {
+    it.each([
+      ['was applied although the answer was 500', { status: 500, applied: true }],
+      ['was not applied', { status: 503 }],
+      ['was applied although the connection died', { drop: true, applied: true }],
+      ['was refused by a short 429', { retryAfter: 1 }],
+    ])('writes each song once when the first write %s', async (_, fault) => {
+      const { platform, access, songs, emptyPlaylistId } = await world();
+      await simulator.control('POST', '/faults', { platform: platform.id, method: 'POST', times: 1, ...fault });
+      const recordingIds = songs.slice(0, 30).map(({ id }) => id);
+      const isrcsOf = async () => new Map(songs.map(({ id, isrc }) => [id, isrc]));
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
+      const { landed, problem } = await append({ ...request, timing: new FakeTiming() });
+      expect({ landed: new Set(landed), problem }).toEqual({ landed: new Set(['yes']), problem: null });
+      const { entries } = await platform.trackPage(access, emptyPlaylistId, 0);
+      expect(entries.map(({ recording }) => recording?.id)).toEqual(recordingIds);
+    });
+
+    it('tells which song was dropped without a word', async () => {
+      const { platform, access, songs, emptyPlaylistId } = await world();
+      await simulator.control('POST', '/faults', {
+        platform: platform.id,
+        method: 'POST',
+        silentlyIgnore: true,
+        times: 1,
+      });
+      const recordingIds = songs.slice(0, 1).map(({ id }) => id);
+      const isrcsOf = async () => new Map<string, string>();
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
+      expect(await append({ ...request, timing: new FakeTiming() })).toEqual({ landed: ['no'], problem: null });
+    });
+  });
+}
+
+describe('against the simulator', () => {
+  beforeAll(async () => {
+    simulator = await startSimulator();
+  });
+
+  describePlatform('Spotify (development)', () => spotifyWorld('development'));
+  describePlatform('Apple Music', appleWorld);
+  describeTrouble('Spotify', () => spotifyWorld('development'));
+  describeTrouble('Apple Music', appleWorld);
+
+  it('does not take a redirect to another host', async () => {
+    const { platform, access, longPlaylistId } = await spotifyWorld('development');
+    await simulator.control('POST', '/faults', { platform: 'spotify', status: 302, body: {}, times: 1 });
+    await expect(platform.playlist(access, longPlaylistId)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('takes a closed port for a lost answer', async () => {
+    const send = undiciHttpClient()({ method: 'GET', url: 'http://127.0.0.1:9', headers: {} });
+    await expect(send).rejects.toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('against the simulator with extended quota', () => {
+  beforeAll(async () => {
+    await simulator.stop();
+    simulator = await startSimulator({ env: { SPOTIFY_QUOTA_MODE: 'extended' } });
+  });
+
+  describePlatform('Spotify (extended)', () => spotifyWorld('extended'));
+});

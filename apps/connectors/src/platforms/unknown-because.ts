@@ -1,0 +1,11 @@
+import type { LookupAnswer } from '@segue/contracts';
+import { PlatformError } from './platform-error.js';
+
+/**
+ * A look-up that failed, as an answer: it is never "not there". A consent that has ended concerns the whole request
+ * and is thrown on.
+ */
+export function unknownBecause(error: unknown): LookupAnswer {
+  if (!(error instanceof PlatformError) || error.kind === 'reconnect-required') throw error;
+  return { outcome: 'unknown', reason: error.kind === 'busy' ? 'busy' : 'failed' };
+}

@@ -1,0 +1,148 @@
+import { FakePlatform } from '../testing/fake-platform.js';
+import { isrcOf } from '../testing/fake-songs.js';
+import { FakeTiming } from '../testing/fake-timing.js';
+import { aMember } from '../testing/fake-upstream.js';
+import { append } from './append.js';
+
+const ids = (count: number, first = 1) => Array.from({ length: count }, (_, index) => `song${first + index}`);
+const remembered = async (asked: readonly string[]) =>
+  new Map(asked.map((id) => [id, isrcOf(Number(id.replace(/\D/g, '')))]));
+const yes = (count: number) => Array<string>(count).fill('yes');
+
+async function run(fake: FakePlatform, recordingIds: string[], knownTotal: number | null = null) {
+  const timing = new FakeTiming();
+  const request = { platform: fake.platform, access: aMember(), playlistId: 'p', knownTotal, isrcsOf: remembered };
+  return { ...(await append({ ...request, recordingIds, timing })), timing };
+}
+
+describe('append', () => {
+  it('costs one count, one write and one read for a single song', async () => {
+    const fake = new FakePlatform(['song90', 'song91']);
+    expect(await run(fake, ['song1'])).toMatchObject({ landed: ['yes'], problem: null });
+    expect(fake.calls).toEqual(['count', 'add 1', 'page@2']);
+  });
+
+  it('needs no count for a playlist that was just made', async () => {
+    const fake = new FakePlatform();
+    await run(fake, ['song1'], 0);
+    expect(fake.calls).toEqual(['add 1', 'page@0']);
+  });
+
+  it('writes 1,000 songs with ten writes and proves them with one read', async () => {
+    const fake = new FakePlatform();
+    expect((await run(fake, ids(1000), 0)).landed).toEqual(yes(1000));
+    expect(fake.calls).toEqual([...Array<string>(10).fill('add 100'), 'page@950']);
+    expect(fake.list).toEqual(ids(1000));
+  });
+
+  it('finds a write that was applied although the answer was an error, and does not repeat it', async () => {
+    const fake = new FakePlatform(['song90']);
+    fake.mishaps.push({ applied: true, kind: 'unavailable' });
+    expect(await run(fake, ids(3))).toMatchObject({ landed: yes(3), problem: null });
+    expect(fake.list).toEqual(['song90', ...ids(3)]);
+  });
+
+  it('repeats a write that was not applied, once', async () => {
+    const fake = new FakePlatform(['song90']);
+    fake.mishaps.push({ applied: false, kind: 'unavailable' });
+    expect(await run(fake, ids(3))).toMatchObject({ landed: yes(3), problem: null });
+    expect(fake.list).toEqual(['song90', ...ids(3)]);
+  });
+
+  it('waits for a late list before it repeats', async () => {
+    const fake = new FakePlatform();
+    fake.mishaps.push({ applied: true, kind: 'unavailable' });
+    fake.staleReads = 4;
+    const { landed, timing } = await run(fake, ids(3), 0);
+    expect(landed).toEqual(yes(3));
+    expect(fake.list).toEqual(ids(3));
+    expect(timing.slept).toEqual([500, 1000, 2000, 4000]);
+  });
+
+  it('gives up after a second failure and says so', async () => {
+    const fake = new FakePlatform();
+    fake.mishaps.push({ applied: false, kind: 'unavailable' }, { applied: false, kind: 'unavailable' });
+    expect(await run(fake, ids(150), 0)).toMatchObject({
+      landed: Array(150).fill('no'),
+      problem: { code: 'platform_unavailable' },
+    });
+    expect(fake.calls.filter((call) => call.startsWith('add'))).toEqual(['add 100', 'add 100']);
+  });
+
+  it('tells which songs the platform dropped silently', async () => {
+    const fake = new FakePlatform(['song2']);
+    fake.dropped.add('song2');
+    expect(await run(fake, ids(3))).toMatchObject({ landed: ['yes', 'no', 'yes'], problem: null });
+  });
+
+  it('takes another release of the same recording for the song', async () => {
+    const fake = new FakePlatform();
+    fake.replaced.set('song2', 'other2');
+    expect((await run(fake, ids(3), 0)).landed).toEqual(yes(3));
+    expect(fake.calls).toEqual(['add 3', 'page@0']);
+  });
+
+  it('wants two copies where two were asked for', async () => {
+    const fake = new FakePlatform(['song1']);
+    expect((await run(fake, ['song1', 'song1'])).landed).toEqual(yes(2));
+    expect(fake.list).toEqual(['song1', 'song1', 'song1']);
+  });
+
+  it.each(['refused', 'unavailable'] as const)('finds the one song that spoils a batch (%s)', async (kind) => {
+    const fake = new FakePlatform();
+    fake.poison.set('song6', kind);
+    const { landed } = await run(fake, ids(10), 0);
+    expect(landed).toEqual(ids(10).map((id) => (id === 'song6' ? 'no' : 'yes')));
+    expect(fake.list).toEqual(ids(10).filter((id) => id !== 'song6'));
+  });
+
+  it('does not take a closed playlist apart song by song', async () => {
+    const fake = new FakePlatform();
+    fake.editable = false;
+    fake.poison.set('song6', 'unavailable');
+    expect(await run(fake, ids(10), 0)).toMatchObject({ problem: { code: 'playlist_read_only' } });
+    expect(fake.calls.filter((call) => call.startsWith('add'))).toHaveLength(2);
+  });
+
+  it('throws while nothing was written, and reports afterwards', async () => {
+    const fake = new FakePlatform();
+    fake.poison.set('song1', 'read-only');
+    await expect(run(fake, ids(3), 0)).rejects.toMatchObject({ kind: 'read-only' });
+    const later = new FakePlatform();
+    later.poison.set('song101', 'read-only');
+    const { landed, problem } = await run(later, ids(101), 0);
+    expect([landed.slice(0, 100), landed[100], problem?.code]).toEqual([yes(100), 'no', 'playlist_read_only']);
+  });
+
+  it('goes on after a short 429 without writing twice', async () => {
+    const fake = new FakePlatform();
+    fake.mishaps.push({ applied: false, kind: 'busy', facts: { retryAfterSeconds: 2 } });
+    expect((await run(fake, ids(3), 0)).landed).toEqual(yes(3));
+    expect(fake.calls).toEqual(['add 3', 'page@0', 'add 3', 'page@0']);
+  });
+
+  it('stops at a long 429 with the time to wait', async () => {
+    const fake = new FakePlatform();
+    fake.mishaps.push({ applied: false, kind: 'busy', facts: { retryAfterSeconds: 79_892 } });
+    fake.readsFail = 'busy';
+    expect(await run(fake, ids(150), 0)).toMatchObject({
+      landed: [...Array(100).fill('unknown'), ...Array(50).fill('no')],
+      problem: { code: 'platform_busy', retryAfterSeconds: 79_892 },
+    });
+  });
+
+  it('says unknown when it cannot read back', async () => {
+    const fake = new FakePlatform();
+    fake.readsFail = 'unavailable';
+    expect(await run(fake, ids(2), 0)).toMatchObject({
+      landed: ['unknown', 'unknown'],
+      problem: { code: 'platform_unavailable' },
+    });
+  });
+
+  it('fills a playlist to the platform’s limit and no further', async () => {
+    const fake = new FakePlatform(ids(9, 50));
+    fake.tracksPerPlaylist = 10;
+    expect(await run(fake, ids(2))).toMatchObject({ landed: ['yes', 'no'], problem: { code: 'refused' } });
+  });
+});

@@ -1,0 +1,3 @@
+export default async function stopSystemForTests() {
+  await globalThis.stopSystemForTests();
+}

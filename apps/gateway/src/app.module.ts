@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { LOGGER, ServiceModule, serviceUrls } from '@segue/service';
+import type { Logger } from 'pino';
+import { TokenCheck } from './access/token-check.js';
+import { ApiDoor } from './api-door.js';
+import type { GatewayEnv } from './env.js';
+import { GatewayController, SERVICE_URLS } from './gateway.controller.js';
+import { Upstreams } from './proxy/upstreams.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(env: GatewayEnv, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ServiceModule.forRoot({ name: 'gateway', env, logger, database: { entities: [], migrations: [] } })],
+      controllers: [GatewayController],
+      providers: [
+        TokenCheck,
+        { provide: SERVICE_URLS, useFactory: () => serviceUrls(env) },
+        { provide: Upstreams, useFactory: () => new Upstreams(env) },
+        {
+          provide: ApiDoor,
+          inject: [TokenCheck, Upstreams, LOGGER],
+          useFactory: (tokens: TokenCheck, upstreams: Upstreams, log: Logger) => new ApiDoor(tokens, upstreams, log),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import type { EventEnvelope } from '@segue/contracts';
+import { Inbox } from '@segue/service';
+import { Pairing } from './compare/pairing.entity.js';
+import { Operation } from './ledger/operation.entity.js';
+
+@Controller()
+export class Listeners {
+  constructor(private readonly inbox: Inbox) {}
+
+  @EventPattern('user.deleted')
+  async forgetMember(@Payload() event: EventEnvelope<'user.deleted'>): Promise<void> {
+    await this.inbox.once(event, async ({ userId }, tx) => {
+      await tx.delete(Pairing, { userId });
+      await tx.delete(Operation, { userId });
+    });
+  }
+
+  /** The next account of that platform has other playlists. */
+  @EventPattern('platform.disconnected')
+  async forgetPairings(@Payload() event: EventEnvelope<'platform.disconnected'>): Promise<void> {
+    await this.inbox.once(event, async ({ userId, platform }, tx) => {
+      await tx.delete(Pairing, { userId, sourcePlatform: platform });
+      await tx.delete(Pairing, { userId, targetPlatform: platform });
+    });
+  }
+}

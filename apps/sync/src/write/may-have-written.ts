@@ -1,0 +1,27 @@
+import { AppError } from '@segue/service';
+
+/** A write was under way when contact was lost: it may or may not have happened, so nothing is undone or forgotten. */
+export class MayHaveWritten extends AppError {
+  constructor(cause: unknown) {
+    super(
+      'service_unavailable',
+      {},
+      {
+        cause,
+        retryAfterSeconds: 5,
+        message: 'Contact was lost while writing. Please look at the playlist before you try again.',
+      },
+    );
+  }
+}
+
+/** Awaits something from which on a failure no longer means that nothing was written. */
+export async function writing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // The other service's own errors tell what happened; only lost contact leaves it open.
+    const told = error instanceof AppError && error.code !== 'service_unavailable' && error.code !== 'internal_error';
+    throw told ? error : new MayHaveWritten(error);
+  }
+}

@@ -1,0 +1,7 @@
+import { build, install, requireNode, ROOT } from './prepare.mjs';
+
+requireNode();
+process.chdir(ROOT);
+install();
+build();
+await import('../dist/main.js');

@@ -1,0 +1,171 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPostgresBinaries, firstClosedFolder } from './postgres-binaries.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Where the cluster lives; made on first use and kept. */
+  dataDir: string;
+  port: number;
+  /** Password of the superuser `segue`. */
+  password: string;
+  /** For tests: no fsync, since nothing has to survive them. */
+  throwaway?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Address of the database `postgres` as the superuser. */
+  adminUrl: string;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 8000;
+const POLL_MS = 30;
+const SUPERUSER = 'segue';
+
+/** PostgreSQL refuses to run as root, so there it runs as this user. */
+interface RunAs {
+  uid?: number;
+  gid?: number;
+}
+
+function unprivilegedUser(): RunAs {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error('PostgreSQL does not run as root and there is no user "nobody" to run it as.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * As root, the cluster and the binaries must lie where "nobody" may go. A checkout under /root does not, so both
+ * move to a folder of their own under the system's temporary files that is kept between starts.
+ */
+function accessibleFolders(dataDir: string, runAs: RunAs): { cluster: string; binaries: string } {
+  const binaries = findPostgresBinaries();
+  const closed = runAs.uid === undefined ? null : (firstClosedFolder(dirname(dataDir)) ?? firstClosedFolder(binaries));
+  if (closed === null) return { cluster: dataDir, binaries };
+  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const home = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
+  const copied = join(home, 'native');
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  if (!existsSync(join(copied, 'complete'))) {
+    rmSync(copied, { recursive: true, force: true });
+    cpSync(binaries, copied, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(copied, 'complete'), '');
+  }
+  return { cluster: join(home, 'cluster'), binaries: copied };
+}
+
+/** Starts the PostgreSQL that came with npm. A cluster left behind by a killed run is stopped first. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { port, password, throwaway = false } = options;
+  const runAs = unprivilegedUser();
+  const { cluster, binaries } = accessibleFolders(options.dataDir, runAs);
+  const environment = { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, binaries, password, runAs, environment);
+  await stopLeftover(cluster);
+  const settings = [
+    `listen_addresses=127.0.0.1`,
+    `unix_socket_directories=`,
+    `shared_buffers=64MB`,
+    `max_connections=200`,
+    ...(throwaway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ].flatMap((setting) => ['-c', setting]);
+  const adminUrl = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  const server = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings], {
+    ...runAs,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  const complaints: string[] = [];
+  server.stderr.on('data', (chunk: Buffer) => complaints.splice(0, complaints.length - 20, String(chunk)));
+  await untilReady(server, adminUrl, complaints);
+  return { adminUrl, stop: () => stopServer(server) };
+}
+
+function initialise(cluster: string, binaries: string, password: string, runAs: RunAs, env: NodeJS.ProcessEnv): void {
+  rmSync(cluster, { recursive: true, force: true });
+  mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  const passwordFile = `${cluster}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [cluster, passwordFile]) {
+    if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(path, runAs.uid, runAs.gid);
+  }
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    [
+      '-D',
+      cluster,
+      '-U',
+      SUPERUSER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { ...runAs, env, encoding: 'utf8' },
+  );
+  rmSync(passwordFile, { force: true });
+  if (made.status === 0) return;
+  rmSync(cluster, { recursive: true, force: true });
+  throw new Error(`The embedded database could not be made: ${made.error?.message ?? made.stderr}`);
+}
+
+async function stopLeftover(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || !isPostmaster(pid, cluster)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isPostmaster(pid, cluster) && Date.now() < deadline) await pause(POLL_MS);
+}
+
+/** A pid file may name a process that has long been another program. */
+function isPostmaster(pid: number, cluster: string): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+async function untilReady(server: ChildProcess, url: string, complaints: string[]): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (server.exitCode !== null)
+      throw new Error(`The embedded database stopped at once: ${complaints.join('').trim()}`);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (cause) {
+      if (Date.now() < deadline) await pause(POLL_MS);
+      else throw new Error(`The embedded database does not answer: ${complaints.join('').trim()}`, { cause });
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const stopped = new Promise((resolve) => server.once('exit', resolve));
+  // SIGINT is PostgreSQL's "fast" shutdown: sessions end, nothing committed is lost.
+  server.kill('SIGINT');
+  const tooLong = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await stopped;
+  clearTimeout(tooLong);
+}

@@ -1,0 +1,160 @@
+import {
+  DATABASE_PORT_OFFSET,
+  portOffsetOf,
+  SERVICES,
+  type ServiceName,
+  SIMULATOR_PORT_OFFSET,
+  SIMULATOR_SMTP_PORT_OFFSET,
+} from '@segue/contracts';
+import { isAbsolute, join } from 'node:path';
+import type { LocalSecrets } from './secrets.js';
+import type { SchemaOwner } from './provision.js';
+
+/** What `npm start` was told, with its defaults. */
+export interface Settings {
+  root: string;
+  port: number;
+  host: string;
+  appUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  simulator: boolean;
+  demoPassword: string;
+}
+
+const DEFAULT_PORT = 3000;
+const HIGHEST_PORT = 65_535 - DATABASE_PORT_OFFSET;
+
+/** @throws Error that names the variable that makes no sense. */
+export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
+  const port = env.PORT ? Number(env.PORT) : DEFAULT_PORT;
+  if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT) {
+    throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_PORT}.`);
+  }
+  const simulator = env.SEGUE_SIMULATOR || 'on';
+  if (simulator !== 'on' && simulator !== 'off') throw new Error('SEGUE_SIMULATOR must be "on" or "off".');
+  const dataDir = env.SEGUE_DATA_DIR || '.segue';
+  return {
+    root,
+    port,
+    host: env.HOST || '127.0.0.1',
+    appUrl: (env.APP_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    databaseUrl: env.DATABASE_URL || undefined,
+    simulator: simulator === 'on',
+    demoPassword: env.SEGUE_DEMO_PASSWORD || 'segue-demo-password',
+  };
+}
+
+export type ProcessName = ServiceName | 'simulator';
+
+/** Everything `npm start` runs beside the database, in the order it is started. */
+export const processesOf = (settings: Settings): ProcessName[] => [
+  ...(settings.simulator ? (['simulator'] as const) : []),
+  ...SERVICES,
+  'gateway',
+];
+
+export const portOfProcess = (name: ProcessName, port: number): number =>
+  port + (name === 'simulator' ? SIMULATOR_PORT_OFFSET : portOffsetOf(name));
+
+export const databasePortOf = (port: number): number => port + DATABASE_PORT_OFFSET;
+
+/** The environment of each process: its own secrets and nobody else's. */
+export function environmentsOf(
+  settings: Settings,
+  secrets: LocalSecrets,
+  databaseUrls: Record<SchemaOwner, string>,
+  inherited: NodeJS.ProcessEnv,
+): Record<ProcessName, NodeJS.ProcessEnv> {
+  const { PATH, HOME, LANG, TZ, NODE_EXTRA_CA_CERTS, LOG_LEVEL } = inherited;
+  const common: NodeJS.ProcessEnv = {
+    PATH,
+    HOME,
+    LANG,
+    TZ,
+    NODE_EXTRA_CA_CERTS,
+    LOG_LEVEL,
+    NODE_ENV: inherited.NODE_ENV || 'development',
+    PORT: String(settings.port),
+    HOST: settings.host,
+    APP_URL: settings.appUrl,
+    SEGUE_SIMULATOR: settings.simulator ? 'on' : 'off',
+  };
+  const service = (name: ServiceName, own: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+    ...common,
+    DATABASE_URL: databaseUrls[name],
+    JWT_SERVICE_SECRET: inherited.JWT_SERVICE_SECRET || secrets.serviceSecret,
+    ...own,
+  });
+  return {
+    simulator: simulatorEnvironment(settings, secrets, common),
+    auth: service('auth', {
+      JWT_SIGNING_KEYS: inherited.JWT_SIGNING_KEYS || secrets.signingKeys,
+      SEGUE_DEMO_PASSWORD: settings.demoPassword,
+    }),
+    billing: service('billing'),
+    connectors: service('connectors', platformEnvironment(settings, secrets, inherited)),
+    sync: service('sync'),
+    admin: service('admin', { GIT_COMMIT: inherited.GIT_COMMIT, GIT_BRANCH: inherited.GIT_BRANCH }),
+    gateway: service('gateway', {
+      WEB_ROOT: join(settings.root, 'apps/web/dist'),
+      SIMULATOR_URL: simulatorUrl(settings),
+    }),
+  };
+}
+
+const simulatorUrl = ({ port, simulator }: Settings): string | undefined =>
+  simulator ? `http://127.0.0.1:${port + SIMULATOR_PORT_OFFSET}` : undefined;
+
+function simulatorEnvironment(settings: Settings, secrets: LocalSecrets, common: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    ...common,
+    PORT: String(settings.port + SIMULATOR_PORT_OFFSET),
+    SMTP_PORT: String(settings.port + SIMULATOR_SMTP_PORT_OFFSET),
+    SIMULATOR_DATA_DIR: join(settings.dataDir, 'simulator'),
+    SPOTIFY_CLIENT_ID: secrets.spotifyClientId,
+    SPOTIFY_CLIENT_SECRET: secrets.spotifyClientSecret,
+    SPOTIFY_QUOTA_MODE: process.env.SPOTIFY_QUOTA_MODE,
+    APPLE_TEAM_ID: secrets.appleTeamId,
+    APPLE_KEY_ID: secrets.appleKeyId,
+    APPLE_PUBLIC_KEY: secrets.applePublicKey,
+  };
+}
+
+const PLATFORM_VARIABLES = [
+  'SPOTIFY_CLIENT_ID',
+  'SPOTIFY_CLIENT_SECRET',
+  'SPOTIFY_ACCOUNTS_URL',
+  'SPOTIFY_API_URL',
+  'SPOTIFY_QUOTA_MODE',
+  'APPLE_TEAM_ID',
+  'APPLE_KEY_ID',
+  'APPLE_PRIVATE_KEY',
+  'APPLE_API_URL',
+  'APPLE_MUSICKIT_URL',
+  'TOKEN_ENCRYPTION_KEYS',
+];
+
+/** With the simulator the platforms are on this machine; without it they are the real ones and their keys are required. */
+function platformEnvironment(
+  settings: Settings,
+  secrets: LocalSecrets,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const url = simulatorUrl(settings);
+  if (!url) return Object.fromEntries(PLATFORM_VARIABLES.map((name) => [name, inherited[name]]));
+  return {
+    SPOTIFY_CLIENT_ID: secrets.spotifyClientId,
+    SPOTIFY_CLIENT_SECRET: secrets.spotifyClientSecret,
+    SPOTIFY_ACCOUNTS_URL: `${url}/spotify/accounts`,
+    SPOTIFY_API_URL: `${url}/spotify/api/v1`,
+    SPOTIFY_QUOTA_MODE: inherited.SPOTIFY_QUOTA_MODE,
+    APPLE_TEAM_ID: secrets.appleTeamId,
+    APPLE_KEY_ID: secrets.appleKeyId,
+    APPLE_PRIVATE_KEY: secrets.applePrivateKey,
+    APPLE_API_URL: `${url}/apple/api/v1`,
+    APPLE_MUSICKIT_URL: `${url}/apple/musickit.js`,
+    TOKEN_ENCRYPTION_KEYS: inherited.TOKEN_ENCRYPTION_KEYS || secrets.tokenEncryptionKeys,
+  };
+}

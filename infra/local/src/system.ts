@@ -1,0 +1,88 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { provisionDatabase } from './provision.js';
+import { loadSecrets } from './secrets.js';
+import {
+  databasePortOf,
+  environmentsOf,
+  portOfProcess,
+  processesOf,
+  type ProcessName,
+  type Settings,
+} from './settings.js';
+import { type SupervisedProcess, Supervisor } from './supervisor.js';
+
+/** The whole of Segue, running on this machine. */
+export interface RunningSystem {
+  url: string;
+  simulatorUrl: string | null;
+  /** The process id of one of its programs. */
+  pidOf(name: ProcessName): number | undefined;
+  /** Stops everything; the data stays. */
+  stop(): Promise<void>;
+}
+
+const DATABASE_NAME = 'segue';
+
+/** Starts database, simulator, services and gateway, and resolves when all are ready. Stops what it started when one fails. */
+export async function startSystem(
+  settings: Settings,
+  say: (line: string) => void = () => undefined,
+): Promise<RunningSystem> {
+  await refuseTakenPorts(settings);
+  const secrets = loadSecrets(settings.dataDir);
+  const embedded = settings.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: join(settings.dataDir, 'postgres'),
+        port: databasePortOf(settings.port),
+        password: secrets.databasePassword,
+      });
+  const supervisor = new Supervisor(join(settings.dataDir, 'logs'), say);
+  const stop = async () => {
+    await supervisor.stop();
+    await embedded?.stop();
+  };
+  try {
+    const adminUrl = embedded?.adminUrl ?? settings.databaseUrl;
+    if (!adminUrl) throw new Error('There is no database.');
+    const databaseUrls = await provisionDatabase(adminUrl, DATABASE_NAME, (owner) => secrets.rolePasswords[owner]);
+    const environments = environmentsOf(settings, secrets, databaseUrls, process.env);
+    await supervisor.start(
+      processesOf(settings).map((name): SupervisedProcess => ({
+        name,
+        entry: join(settings.root, 'apps', name, 'dist', 'main.js'),
+        env: environments[name],
+        readyUrl: `http://127.0.0.1:${portOfProcess(name, settings.port)}/health/ready`,
+      })),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: settings.appUrl,
+    simulatorUrl: settings.simulator ? `http://127.0.0.1:${portOfProcess('simulator', settings.port)}` : null,
+    pidOf: (name) => supervisor.pidOf(name),
+    stop,
+  };
+}
+
+/** Everything derives from one port; taken ones are better named at once than met one by one. */
+async function refuseTakenPorts(settings: Settings): Promise<void> {
+  const ports = new Map(processesOf(settings).map((name) => [portOfProcess(name, settings.port), name as string]));
+  if (!settings.databaseUrl) ports.set(databasePortOf(settings.port), 'the embedded database');
+  const taken: string[] = [];
+  for (const [port, name] of ports) if (!(await isFree(port))) taken.push(`${port} (${name})`);
+  if (taken.length > 0) {
+    throw new Error(`These ports are taken: ${taken.join(', ')}. Stop what uses them or choose another PORT.`);
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,4 @@
+/** Stops what `jest.database.mjs` started. */
+export default async function stopTestPostgres() {
+  await globalThis.stopTestPostgres();
+}

@@ -1,0 +1,43 @@
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { CreateEventTables1790000000000 } from '../events/migrations/1790000000000-create-event-tables.js';
+import { InboxEntry } from '../events/inbox-entry.entity.js';
+import { OutboxEntry } from '../events/outbox-entry.entity.js';
+
+type Entity = abstract new (...args: never[]) => object;
+
+export interface ServiceDatabase {
+  /** The service's name, which is also the name of its schema and the end of its login role. */
+  schema: string;
+  url: string;
+  entities: Entity[];
+  migrations: Array<new () => MigrationInterface>;
+}
+
+/** How long a query waits for a connection, runs, and may leave a transaction idle, in ms. */
+const CONNECT_TIMEOUT_MS = 2000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+const POOL_SIZE = 10;
+
+/** The one way a service reaches its schema. Never synchronises; migrations run through `migrate()`. */
+export function createDataSource({ schema, url, entities, migrations }: ServiceDatabase): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    synchronize: false,
+    entities: [...entities, OutboxEntry, InboxEntry],
+    migrations: [CreateEventTables1790000000000, ...migrations],
+    migrationsTableName: 'migrations',
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: `segue-${schema}`,
+    // Without a handler a lost connection of the pool ends the process.
+    poolErrorHandler: () => undefined,
+    extra: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      options: `-c search_path=${schema}`,
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import type { EventEnvelope, EventName } from '@segue/contracts';
+import type { Logger } from 'pino';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PostgresListener } from '../database/postgres-listener.js';
+import { OutboxEntry } from './outbox-entry.entity.js';
+import { outboxChannelOf } from './outbox.js';
+import type { EventTransport } from './transport.js';
+
+const BATCH_SIZE = 100;
+/** Backstop for a lost notification, and the pause after a failure. */
+const POLL_MS = 5000;
+/** How long an event stays known, so that a late repeat is still heard once. */
+const INBOX_LIFE_DAYS = 30;
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
+
+/**
+ * Carries committed outbox rows to the transport, oldest first, and deletes what is safe there. Several replicas
+ * may run: each takes rows the others have not locked. A crash between the two steps tells an event twice.
+ */
+export class OutboxRelay {
+  private timer: NodeJS.Timeout | undefined;
+  private pruner: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transport: EventTransport,
+    private readonly logger: Logger,
+  ) {}
+
+  async start(listener: PostgresListener, schema: string): Promise<void> {
+    const wake = () => this.wake();
+    await listener.listen(outboxChannelOf(schema), { onNotification: wake, onListening: wake });
+    this.pruner = setInterval(() => void this.pruneInbox(), PRUNE_EVERY_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pruner);
+    await this.running;
+    await this.transport.close();
+  }
+
+  private wake(): void {
+    if (this.closed) return;
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.running = this.drain()
+      .catch((error: unknown) => this.logger.warn({ event: 'outbox.relay-failed', err: error }, 'events have to wait'))
+      .finally(() => {
+        this.running = undefined;
+        if (this.closed) return;
+        if (this.again) {
+          this.again = false;
+          this.wake();
+        } else {
+          this.timer = setTimeout(() => this.wake(), POLL_MS).unref();
+        }
+      });
+  }
+
+  private async drain(): Promise<void> {
+    while (!this.closed && (await this.dataSource.transaction((tx) => this.relayBatch(tx))) === BATCH_SIZE);
+  }
+
+  private async relayBatch(tx: EntityManager): Promise<number> {
+    const entries = await tx
+      .createQueryBuilder(OutboxEntry, 'entry')
+      .orderBy('entry.sequence')
+      .limit(BATCH_SIZE)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
+    for (const entry of entries) await this.transport.publish(toEnvelope(entry));
+    if (entries.length > 0)
+      await tx.delete(
+        OutboxEntry,
+        entries.map(({ id }) => id),
+      );
+    return entries.length;
+  }
+
+  private async pruneInbox(): Promise<void> {
+    await this.dataSource
+      .query(`DELETE FROM inbox WHERE heard_at < now() - make_interval(days => $1)`, [INBOX_LIFE_DAYS])
+      .catch((error: unknown) => this.logger.warn({ event: 'inbox.prune-failed', err: error }, 'inbox not pruned'));
+  }
+}
+
+const toEnvelope = ({ id, name, occurredAt, requestId, payload }: OutboxEntry): EventEnvelope =>
+  ({ id, name, occurredAt: occurredAt.toISOString(), requestId, payload }) as EventEnvelope<EventName>;

@@ -1,0 +1,76 @@
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
+import type { ErrorCode } from '@segue/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { throwError } from 'rxjs';
+import { AppError } from '../app-error.js';
+import { currentRequestId } from '../logging/request-context.js';
+
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'service_unavailable',
+};
+
+/** Errors of PostgreSQL's driver that mean "not now" rather than "our mistake". */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014']);
+
+const codeOf = (thrown: unknown): string | undefined =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : undefined;
+
+const statusOf = (thrown: unknown): number | undefined => {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  // Fastify's own errors (unreadable JSON, too large, wrong content type) carry `statusCode`.
+  return typeof thrown === 'object' &&
+    thrown !== null &&
+    'statusCode' in thrown &&
+    typeof thrown.statusCode === 'number'
+    ? thrown.statusCode
+    : undefined;
+};
+
+/** Turns whatever was thrown into an error of the contract. Nothing of the cause is shown. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const known = CODE_OF_STATUS[statusOf(thrown) ?? 0];
+  if (known) return new AppError(known, {}, { cause: thrown });
+  const driverCode = codeOf(thrown);
+  const timedOut = thrown instanceof Error && /timeout exceeded when trying to connect/.test(thrown.message);
+  if (timedOut || (driverCode && DATABASE_AWAY.has(driverCode))) {
+    return new AppError('service_unavailable', { driverCode }, { cause: thrown, retryAfterSeconds: 2 });
+  }
+  return new AppError('internal_error', {}, { cause: thrown });
+}
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): unknown {
+    // A failing event handler must fail for its transport, which tries again and parks it in the end.
+    if (host.getType() !== 'http') return throwError(() => thrown);
+    const error = toAppError(thrown);
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const level = error.status >= 500 ? 'error' : 'debug';
+    this.logger[level](
+      { event: 'request.failed', errorCode: error.code, ...error.facts, err: error.cause },
+      error.message,
+    );
+    if (reply.sent) return undefined;
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+    return reply
+      .status(error.status)
+      .type('application/json; charset=utf-8')
+      .send(error.toBody(currentRequestId() ?? ''));
+  }
+}

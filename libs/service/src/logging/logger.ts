@@ -1,0 +1,86 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentRequestId } from './request-context.js';
+
+/** Fields that never reach a log, wherever they stand. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'userToken',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'refresh_token',
+  'code',
+  'state',
+  'verifier',
+  'secret',
+  'email',
+];
+const redactPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+
+const REDACTIONS: ReadonlyArray<[RegExp, string]> = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/\bBearer\s+\S+/gi, 'Bearer [redacted]'],
+  [/\b(?:sk|rk|pk)_(?:live|test)_\w+|\bwhsec_\w+/g, '[key]'],
+  [/[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, '[e-mail]'],
+  [/(\/reset-password\/)[\w-]+/g, '$1:token'],
+  [/([?&](?:code|state|token|access_token)=)[^&\s"]+/g, '$1[redacted]'],
+];
+
+/** Takes tokens, keys and e-mail addresses out of free text. */
+export const redactText = (text: string): string =>
+  REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
+
+/** JSON lines on standard output: one event with its fields a line. */
+export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redactPaths, censor: '[redacted]' },
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === null ? {} : { requestId };
+    },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...args: Parameters<Logger['info']>) => void) {
+        method.apply(
+          this,
+          args.map((arg: unknown) => (typeof arg === 'string' ? redactText(arg) : arg)) as typeof args,
+        );
+      },
+    },
+    serializers: {
+      err: (error: Error) => ({
+        type: error.name,
+        message: redactText(error.message),
+        stack: redactText(error.stack ?? ''),
+        ...(error.cause instanceof Error && { cause: redactText(`${error.cause.name}: ${error.cause.message}`) }),
+      }),
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Lets NestJS write its own lines into the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack: stack && redactText(stack) }, String(message));
+  }
+}

@@ -1,0 +1,133 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { adminStanding, endedSessions, type ServiceName } from '@segue/contracts';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ServiceClient } from './client/service-client.js';
+import { Clock, SystemClock } from './clock.js';
+import { createDataSource, type ServiceDatabase } from './database/data-source.js';
+import { migrate } from './database/migrate.js';
+import { PostgresListener } from './database/postgres-listener.js';
+import type { BaseEnv } from './env.js';
+import { serviceUrls } from './env.js';
+import { Inbox } from './events/inbox.js';
+import { Outbox } from './events/outbox.js';
+import { AccessGuard, AdminStanding } from './guard/access.guard.js';
+import { AccessTokenStrategy, FIND_SIGNING_KEY } from './guard/access-token.strategy.js';
+import { EndedSessions, EndedSessionsSource } from './guard/ended-sessions.js';
+import { ServiceTokens } from './guard/service-token.js';
+import { remoteSigningKeys } from './guard/signing-keys.js';
+import { DEPENDENCIES, type Dependency, HealthController } from './health/health.controller.js';
+import { ContractInterceptor } from './http/contract.interceptor.js';
+import { ErrorFilter } from './http/error.filter.js';
+
+export const LOGGER = Symbol('LOGGER');
+
+export interface ServiceModuleOptions {
+  name: ServiceName;
+  env: BaseEnv;
+  logger: Logger;
+  database: Omit<ServiceDatabase, 'schema' | 'url'>;
+  /** What the service cannot work without besides its database. */
+  dependencies?: Dependency[];
+  /** Instead of the shared ones: auth answers some of these itself, tests bring their own. */
+  overrides?: Provider[];
+}
+
+/** What every service is made of. */
+@Global()
+@Module({})
+export class ServiceModule {
+  static forRoot({
+    name,
+    env,
+    logger,
+    database,
+    dependencies = [],
+    overrides = [],
+  }: ServiceModuleOptions): DynamicModule {
+    const providers: Provider[] = [
+      { provide: LOGGER, useValue: logger },
+      { provide: Clock, useClass: SystemClock },
+      {
+        provide: DataSource,
+        useFactory: async () => {
+          const source = await createDataSource({ ...database, schema: name, url: env.DATABASE_URL }).initialize();
+          await migrate(source, name);
+          return source;
+        },
+      },
+      { provide: PostgresListener, useFactory: () => new PostgresListener(env.DATABASE_URL, logger) },
+      { provide: ServiceTokens, useFactory: () => new ServiceTokens(name, env.JWT_SERVICE_SECRET) },
+      {
+        provide: ServiceClient,
+        inject: [ServiceTokens],
+        useFactory: (tokens: ServiceTokens) => new ServiceClient(serviceUrls(env), tokens),
+      },
+      { provide: Outbox, inject: [Clock], useFactory: (clock: Clock) => new Outbox(name, clock) },
+      {
+        provide: Inbox,
+        inject: [DataSource, Clock],
+        useFactory: (source: DataSource, clock: Clock) => new Inbox(source, clock),
+      },
+      {
+        provide: EndedSessions,
+        inject: [Clock],
+        useFactory: (clock: Clock) => new EndedSessions(() => clock.now().getTime()),
+      },
+      { provide: FIND_SIGNING_KEY, useFactory: () => remoteSigningKeys(serviceUrls(env).auth) },
+      {
+        provide: AdminStanding,
+        inject: [ServiceClient],
+        useFactory: (client: ServiceClient): AdminStanding => ({
+          isAdmin: async (userId) => (await client.call(adminStanding, { params: { userId } })).isAdmin,
+        }),
+      },
+      {
+        provide: EndedSessionsSource,
+        inject: [ServiceClient],
+        useFactory: (client: ServiceClient): EndedSessionsSource => ({
+          read: async () => (await client.call(endedSessions, {})).sessions,
+        }),
+      },
+      AccessTokenStrategy,
+      {
+        provide: DEPENDENCIES,
+        inject: [DataSource, EndedSessions],
+        useFactory: (source: DataSource, sessions: EndedSessions): Dependency[] => [
+          { name: 'database', check: () => source.query('SELECT 1') },
+          { name: 'sessions', check: async () => assertLoaded(sessions) },
+          ...dependencies,
+        ],
+      },
+      { provide: APP_GUARD, useClass: AccessGuard },
+      { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
+      { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
+      ...overrides,
+    ];
+    return {
+      module: ServiceModule,
+      imports: [PassportModule],
+      controllers: [HealthController],
+      providers,
+      exports: [
+        LOGGER,
+        Clock,
+        DataSource,
+        PostgresListener,
+        ServiceTokens,
+        ServiceClient,
+        Outbox,
+        Inbox,
+        EndedSessions,
+        EndedSessionsSource,
+        FIND_SIGNING_KEY,
+      ],
+    };
+  }
+}
+
+function assertLoaded(sessions: EndedSessions): void {
+  if (!sessions.isLoaded) throw new Error('The sessions that ended are not known yet.');
+}

@@ -1,0 +1,143 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DEFAULT_BODY_LIMIT_BYTES, ROUTES, type ServiceName } from '@segue/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { PostgresListener } from './database/postgres-listener.js';
+import { type BaseEnv, portOf } from './env.js';
+import { PostgresEventServer, PostgresEventTransport } from './events/postgres-transport.js';
+import { OutboxRelay } from './events/relay.js';
+import { EndedSessions, EndedSessionsSource, followEndedSessions } from './guard/ended-sessions.js';
+import { acceptRequestId, inRequest } from './logging/request-context.js';
+import { NestLogger } from './logging/logger.js';
+
+export interface StartOptions {
+  name: ServiceName;
+  env: BaseEnv;
+  logger: Logger;
+  /** The service's root module, which imports `ServiceModule.forRoot(...)`. */
+  module: Parameters<typeof NestFactory.create>[0];
+  /** Whether it hears events; the gateway and auth hear none. */
+  listens: boolean;
+  /** What has to be in place before the port opens. */
+  prepare?: (app: NestFastifyApplication) => Promise<void>;
+}
+
+/** A request must be complete within this, and its headers too, in ms. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+
+/** The largest body of the routes a service owns. */
+const bodyLimitOf = (service: ServiceName): number =>
+  Math.max(
+    DEFAULT_BODY_LIMIT_BYTES,
+    ...Object.values(ROUTES)
+      .filter(({ owner }) => owner === service)
+      .map(({ bodyLimitBytes }) => bodyLimitBytes),
+  );
+
+/** Builds the HTTP side of a service: JSON only, request ids, no body parser we did not choose. */
+export async function createService({
+  name,
+  logger,
+  module,
+}: Pick<StartOptions, 'name' | 'logger' | 'module'>): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: bodyLimitOf(name),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: 1024 },
+  });
+  prepareHttp(adapter.getInstance() as unknown as FastifyInstance);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  app.enableShutdownHooks();
+  return app;
+}
+
+function prepareHttp(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers();
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A POST without arguments may still name its content type.
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  const duration = observeDuration();
+  http.addHook('onRequest', (request, reply, done) => {
+    const requestId = acceptRequestId(request.headers['x-request-id']);
+    void reply.header('x-request-id', requestId).header('cache-control', 'no-store');
+    inRequest(requestId, done);
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    duration?.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+}
+
+let metrics: Histogram | undefined;
+/** Metrics belong to the process; several services in one (as in tests) share them. */
+function observeDuration(): Histogram | undefined {
+  if (!metrics) {
+    collectDefaultMetrics();
+    metrics = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer, by route template.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    });
+  }
+  return metrics;
+}
+
+/** Starts a service: database migrated, events flowing, then the port. Resolves when it answers. */
+export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
+  const { name, env, logger, listens, prepare } = options;
+  const app = await createService(options);
+  const listener = app.get(PostgresListener);
+  const relay = new OutboxRelay(app.get(DataSource), new PostgresEventTransport(env.DATABASE_URL, logger), logger);
+  await followEndedSessions(app.get(EndedSessions), app.get(EndedSessionsSource), listener, logger);
+  await relay.start(listener, name);
+  if (listens) {
+    app.connectMicroservice(
+      { strategy: new PostgresEventServer(env.DATABASE_URL, name, logger) },
+      { inheritAppConfig: true },
+    );
+    await app.startAllMicroservices();
+  }
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onClose', async () => {
+      await relay.close();
+      await listener.close();
+      await app.get(DataSource).destroy();
+    });
+  await prepare?.(app);
+  const port = portOf(name, env);
+  await app.listen(port, env.HOST);
+  logger.info({ event: 'service.started', port }, `${name} listens`);
+  return app;
+}
+
+/** A child of `npm start` whose parent is gone stops as if it had been told to. */
+function stopWithParent(): void {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+/** Runs `start`; a service that cannot start says why in one sentence and exits with 1. */
+export function runService(name: ServiceName, start: () => Promise<unknown>): void {
+  stopWithParent();
+  start().catch((error: unknown) => {
+    process.stderr.write(`${name} could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}
