@@ -15,7 +15,7 @@ import {
   startSync,
   type Track,
 } from '@segue/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.js';
 import { slim } from './slim.js';
 
@@ -44,15 +44,19 @@ export const tracksQuery = (platform: PlatformId, id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Compares the source with its target. Between two asks the screen keeps the answer up to date by itself. */
-export const checkQuery = (target: PlatformId, source: Playlist, tracks: readonly Track[]) =>
+/**
+ * Compares the source with its target. `readAtMs` is when the source's tracks were read: newer ones are compared anew.
+ * Between two asks the screen keeps the answer up to date by itself.
+ */
+export const checkQuery = (target: PlatformId, source: Playlist, tracks: readonly Track[], readAtMs: number) =>
   queryOptions({
-    queryKey: ['check', target, source.platform, source.id],
+    queryKey: ['check', target, source.platform, source.id, readAtMs],
     queryFn: ({ signal }) =>
       call(check, {
         body: { platform: target, playlistName: source.name, playlistId: source.id, tracks: tracks.map(slim) },
         signal,
       }),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -9,7 +9,7 @@ import { PercentRing } from '../../components/percent-ring.js';
 import { useSession } from '../../lib/session.js';
 import { html, plural } from '../../lib/text.js';
 import { useStableCallback } from '../../lib/use-stable-callback.js';
-import { checkQuery, type CheckAnswer, type SourceOnlyTrack } from './api.js';
+import type { CheckAnswer, SourceOnlyTrack } from './api.js';
 import { applyAdded, applyRemoved } from './apply-outcome.js';
 import { BulkProgress } from './bulk-progress.js';
 import { ChipBar } from './chip-bar.js';
@@ -35,11 +35,21 @@ interface CompareResultProps {
   answer: CheckAnswer;
   comparison: Comparison;
   counts: Record<ChipId, number>;
+  refreshing: boolean;
   /** Reads the source again and compares anew. */
   onRefresh: () => void;
 }
 
-export function CompareResult({ source, tracks, found, answer, comparison, counts, onRefresh }: CompareResultProps) {
+export function CompareResult({
+  source,
+  tracks,
+  found,
+  answer,
+  comparison,
+  counts,
+  refreshing,
+  onRefresh,
+}: CompareResultProps) {
   const [chip, setChip] = useState<ChipId>('all');
   const [showIgnored, setShowIgnored] = useState(false);
   const [byHand, setByHand] = useState<Track | null>(null);
@@ -47,10 +57,9 @@ export function CompareResult({ source, tracks, found, answer, comparison, count
   const dialogs = useDialogs();
   const queryClient = useQueryClient();
   const target = answer.targetPlaylist;
-  const { queryKey } = checkQuery(found.target, source, tracks);
 
   const update = (change: (old: CheckAnswer) => CheckAnswer) =>
-    queryClient.setQueryData<CheckAnswer>(queryKey, (old) => old && change(old));
+    queryClient.setQueryData<CheckAnswer>(found.queryKey, (old) => old && change(old));
   const onAdded = (track: SourceOnlyTrack, outcome: WriteOutcome) => update((old) => applyAdded(old, track, outcome));
   const recheck = () => {
     found.refreshFailed();
@@ -144,7 +153,7 @@ export function CompareResult({ source, tracks, found, answer, comparison, count
             unknown={found.unknownCount}
             creating={actions.busy === 'create'}
             locked={locked}
-            refreshing={found.check.isFetching}
+            refreshing={refreshing}
             onAddAll={() => void addAll()}
             onCreate={() => void actions.create()}
             onRefresh={onRefresh}

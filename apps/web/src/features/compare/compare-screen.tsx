@@ -1,5 +1,5 @@
 import { LONG_PLAYLIST_TRACKS, type Playlist, PLATFORMS, type Track } from '@segue/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../components/button.js';
 import { Spinner } from '../../components/spinner.js';
 import { hasCode, messageOf } from '../../lib/api.js';
@@ -24,7 +24,15 @@ export function CompareScreen({ source, knownCount }: CompareScreenProps) {
       <Failure error={tracks.error} name={PLATFORMS[source.platform].name} onRetry={() => void tracks.refetch()} />
     );
   }
-  return <Compared source={source} tracks={tracks.data} />;
+  return (
+    <Compared
+      source={source}
+      tracks={tracks.data}
+      readAtMs={tracks.dataUpdatedAt}
+      reading={tracks.isFetching}
+      onRead={() => void tracks.refetch()}
+    />
+  );
 }
 
 const loadingText = (count: number | null) =>
@@ -32,16 +40,18 @@ const loadingText = (count: number | null) =>
     ? 'Loading playlist... (this may take a while)'
     : 'Loading playlist...';
 
-function Compared({ source, tracks }: { source: Playlist; tracks: readonly Track[] }) {
-  const queryClient = useQueryClient();
-  const found = useComparison(source, tracks);
-  const { check, answer, comparison, counts } = found;
+interface ComparedProps {
+  source: Playlist;
+  tracks: readonly Track[];
+  readAtMs: number;
+  reading: boolean;
+  /** Reads the source again; newer tracks are compared anew by themselves. */
+  onRead: () => void;
+}
 
-  async function refresh() {
-    found.retry();
-    await queryClient.refetchQueries(tracksQuery(source.platform, source.id));
-    await check.refetch();
-  }
+function Compared({ source, tracks, readAtMs, reading, onRead }: ComparedProps) {
+  const found = useComparison(source, tracks, readAtMs);
+  const { check, answer, comparison, counts } = found;
 
   if (answer === undefined || comparison === undefined || counts === undefined) {
     return check.error === null ? (
@@ -55,7 +65,8 @@ function Compared({ source, tracks }: { source: Playlist; tracks: readonly Track
       // Another playlist starts from the beginning.
       key={`${source.platform}:${source.id}`}
       {...{ source, tracks, found, answer, comparison, counts }}
-      onRefresh={() => void refresh()}
+      refreshing={reading || check.isFetching}
+      onRefresh={() => (found.retry(), onRead())}
     />
   );
 }

@@ -11,9 +11,10 @@ import { useAvailability } from './use-availability.js';
 const NONE: readonly SourceOnlyTrack[] = [];
 
 /** Everything the compare screen shows about a source whose tracks are known. */
-export function useComparison(source: Playlist, tracks: readonly Track[]) {
+export function useComparison(source: Playlist, tracks: readonly Track[], readAtMs: number) {
   const target = counterpartOf(source.platform);
-  const check = useQuery(checkQuery(target, source, tracks));
+  const query = checkQuery(target, source, tracks, readAtMs);
+  const check = useQuery(query);
   const answer = check.data;
   // Read again whenever something was added or forgotten.
   const [failedVersion, setFailedVersion] = useState(0);
@@ -73,6 +74,7 @@ export function useComparison(source: Playlist, tracks: readonly Track[]) {
     target,
     targetName: PLATFORMS[target].name,
     check,
+    queryKey: query.queryKey,
     answer,
     comparison,
     counts,

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import { aToken, FREE_STATUS } from '../testing/builders.js';
+import { fakeApi, refusal } from '../testing/fake-api.js';
+import { currentPath, openApp } from '../testing/render-app.js';
+
+const USER = {
+  _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
+  name: 'Mira',
+  email: 'mira@example.com',
+  isAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastLogin: null,
+};
+const open = (routes = {}) => {
+  const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': USER, ...routes });
+  return { seen, user: openApp('/account', { token: aToken() }) };
+};
+/** Toasts are also read out from a second, hidden place. */
+const said = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeInTheDocument();
+
+async function changePassword(routes: object, confirmed = 'a-new-password') {
+  const { user, seen } = open(routes);
+  await user.click(await screen.findByRole('button', { name: 'Change Password' }));
+  await user.type(screen.getByLabelText('Current Password'), 'the-old-password');
+  await user.type(screen.getByLabelText('New Password'), 'a-new-password');
+  await user.type(screen.getByLabelText('Confirm Password'), confirmed);
+  await user.click(screen.getByRole('button', { name: 'Save Password' }));
+  return seen;
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the account', () => {
+  it('saves the profile and goes on with the fresh token', async () => {
+    const token = aToken({ name: 'Mira Voss' });
+    const { user } = open({ 'POST /api/auth/update-profile': { ...USER, name: 'Mira Voss', token } });
+    await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+    await user.type(screen.getByLabelText('Name'), ' Voss');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await said('Profile updated successfully');
+    expect(localStorage.getItem('token')).toBe(token);
+  });
+
+  it('resets the fields on Cancel', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+    await user.type(screen.getByLabelText('Name'), ' Voss');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Mira');
+  });
+
+  it('says when the profile cannot be loaded', async () => {
+    open({ 'GET /api/auth/profile': refusal(503, 'service_unavailable', 'Down.') });
+    await said('Failed to load profile. Please try again later.');
+  });
+
+  it('changes the password and goes on with the fresh token', async () => {
+    const token = aToken({ exp: Math.floor(Date.now() / 1000) + 7200 });
+    await changePassword({ 'POST /api/auth/change-password': { message: 'ok', token } });
+    await said('Password changed successfully');
+    expect(localStorage.getItem('token')).toBe(token);
+  });
+
+  it('sends nothing when the passwords do not match', async () => {
+    const seen = await changePassword({}, 'another-password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(seen.map(({ path }) => path)).not.toContain('/api/auth/change-password');
+  });
+
+  it('is deleted only after a confirmation, and signs out', async () => {
+    const { user } = open({ 'DELETE /api/auth/delete-profile': { message: 'ok' } });
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    expect(await screen.findByText('Do you want to delete your account? This action cannot be undone.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Account deleted successfully')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
