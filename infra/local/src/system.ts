@@ -23,12 +23,19 @@ export interface RunningSystem {
   stop(): Promise<void>;
 }
 
+export interface StartSystemOptions {
+  /** Hears what happens while the system runs, a line each. */
+  say?: (line: string) => void;
+  /** Restarts a program when its compiled code changes. */
+  watch?: boolean;
+}
+
 const DATABASE_NAME = 'segue';
 
 /** Starts database, simulator, services and gateway, and resolves when all are ready. Stops what it started when one fails. */
 export async function startSystem(
   settings: Settings,
-  say: (line: string) => void = () => undefined,
+  { say = () => undefined, watch = false }: StartSystemOptions = {},
 ): Promise<RunningSystem> {
   await refuseTakenPorts(settings);
   const secrets = loadSecrets(settings.dataDir);
@@ -55,6 +62,7 @@ export async function startSystem(
         entry: join(settings.root, 'apps', name, 'dist', 'main.js'),
         env: environments[name],
         readyUrl: `http://127.0.0.1:${portOfProcess(name, settings.port)}/health/ready`,
+        nodeOptions: watch ? ['--watch', '--watch-preserve-output'] : [],
       })),
     );
   } catch (error) {
