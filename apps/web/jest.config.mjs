@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { web } from '../../jest.preset.mjs';
 
-const asset = fileURLToPath(new URL('./jest.asset.cjs', import.meta.url));
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export default {
   ...web,
   displayName: 'web',
+  setupFilesAfterEnv: [...web.setupFilesAfterEnv, here('./jest.setup.cjs')],
+  testTimeout: 30_000,
   // `import.meta.glob` exists only in Vite.
-  moduleNameMapper: { '/platform-glyphs\\.js$': asset, ...web.moduleNameMapper },
+  moduleNameMapper: { '/platform-glyphs\\.js$': here('./jest.asset.cjs'), ...web.moduleNameMapper },
 };
