@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ async function freeRange() {
 export default async function startSystemForTests() {
   const { readSettings, startSystem } = await import('@segue/local');
   const dataDir = mkdtempSync(join(tmpdir(), 'segue-e2e-'));
+  // As root the database runs as another user, who has to pass through.
+  chmodSync(dataDir, 0o711);
   const settings = readSettings(ROOT, { PORT: String(await freeRange()), SEGUE_DATA_DIR: dataDir });
   const system = await startSystem(settings);
   process.env.SEGUE_E2E_URL = system.url;

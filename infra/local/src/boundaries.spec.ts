@@ -26,7 +26,10 @@ describe('the borders between projects', () => {
     // Without a project graph the rule is skipped with a warning and everything passes.
     const nx = join(ROOT, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
     const graph = join(mkdtempSync(join(ROOT, '.test-graph-')), 'graph.json');
-    await run(process.execPath, [nx, 'graph', `--file=${graph}`], { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' } });
+    await run(process.execPath, [nx, 'graph', `--file=${graph}`], {
+      cwd: ROOT,
+      env: { ...process.env, NX_DAEMON: 'false' },
+    });
     rmSync(dirname(graph), { recursive: true, force: true });
   });
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -45,23 +45,37 @@ function unprivilegedUser(): RunAs {
 }
 
 /**
- * As root, the cluster and the binaries must lie where "nobody" may go. A checkout under /root does not, so both
- * move to a folder of their own under the system's temporary files that is kept between starts.
+ * As root, the cluster and the binaries must lie where "nobody" may go. What does not (a checkout under /root) is
+ * used from a folder of its own beside the system's temporary files, which is kept between starts.
  */
 function accessibleFolders(dataDir: string, runAs: RunAs): { cluster: string; binaries: string } {
   const binaries = findPostgresBinaries();
-  const closed = runAs.uid === undefined ? null : (firstClosedFolder(dirname(dataDir)) ?? firstClosedFolder(binaries));
-  if (closed === null) return { cluster: dataDir, binaries };
-  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const home = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
-  const copied = join(home, 'native');
-  mkdirSync(home, { recursive: true, mode: 0o711 });
-  if (!existsSync(join(copied, 'complete'))) {
-    rmSync(copied, { recursive: true, force: true });
-    cpSync(binaries, copied, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(copied, 'complete'), '');
+  if (runAs.uid === undefined) return { cluster: dataDir, binaries };
+  return {
+    cluster: firstClosedFolder(dirname(dataDir)) ? join(sharedFolder(dataDir), 'cluster') : dataDir,
+    binaries: firstClosedFolder(binaries) ? copyOf(binaries) : binaries,
+  };
+}
+
+/** The folder outside that stands for `path`. One that somebody else made before us is refused. */
+function sharedFolder(path: string): string {
+  const key = createHash('sha256').update(path).digest('hex').slice(0, 12);
+  const folder = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const { uid } = lstatSync(folder);
+  if (uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user; please remove it.`);
+  return folder;
+}
+
+function copyOf(binaries: string): string {
+  const folder = sharedFolder(binaries);
+  const copy = join(folder, 'native');
+  if (!existsSync(join(folder, 'complete'))) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(folder, 'complete'), '');
   }
-  return { cluster: join(home, 'cluster'), binaries: copied };
+  return copy;
 }
 
 /** Starts the PostgreSQL that came with npm. A cluster left behind by a killed run is stopped first. */
