@@ -1,6 +1,6 @@
 import type { LookupAnswer, Recording } from '@segue/contracts';
 import { inBatches } from '../../in-batches.js';
-import { normaliseIsrc } from '../isrc.js';
+import { normaliseIsrc } from '@segue/matching';
 import type { MemberAccess } from '../platform.js';
 import { unknownBecause } from '../unknown-because.js';
 import { parseAnswer } from '../upstream.js';

@@ -1,6 +1,6 @@
 import type { Recording, Track } from '@segue/contracts';
 import { durationMsOf, textOf, urlOf, wholeOf } from '../foreign-values.js';
-import { normaliseIsrc } from '../isrc.js';
+import { normaliseIsrc } from '@segue/matching';
 import type { PlaylistEntry } from '../platform.js';
 import type { AppleRow, AppleSong } from './apple-shapes.js';
 import { artworkUrlOf } from './artwork.js';

@@ -8,7 +8,7 @@ import {
   type PlatformProfile,
   type TrackPage,
 } from '../platform.js';
-import { normaliseIsrc } from '../isrc.js';
+import { normaliseIsrc } from '@segue/matching';
 import { textOf } from '../foreign-values.js';
 import { readAhead } from '../read-ahead.js';
 import { parseAnswer } from '../upstream.js';
