@@ -33,6 +33,7 @@ const ESM_ONLY = [
   'yargs',
   'dedent',
   'jose',
+  'cookie',
 ];
 
 const reporters = ['default', here('./jest.count-reporter.cjs')];
@@ -53,6 +54,8 @@ export const node = {
 /** Preset of a project with tests against a real PostgreSQL (`createTestDatabase` of `@segue/testing`). */
 export const nodeWithDatabase = {
   ...node,
+  // Two cores share the database, the services and the tests.
+  testTimeout: 20_000,
   globalSetup: here('./jest.database.mjs'),
   globalTeardown: here('./jest.database-stop.mjs'),
 };
