@@ -54,6 +54,8 @@ export const node = {
 /** Preset of a project with tests against a real PostgreSQL (`createTestDatabase` of `@segue/testing`). */
 export const nodeWithDatabase = {
   ...node,
+  // Two cores share the database, the services and the tests.
+  testTimeout: 20_000,
   globalSetup: here('./jest.database.mjs'),
   globalTeardown: here('./jest.database-stop.mjs'),
 };

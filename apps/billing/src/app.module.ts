@@ -6,6 +6,7 @@ import { AllowanceService } from './allowance/allowance.service.js';
 import { AllowanceSlot } from './allowance/allowance-slot.entity.js';
 import { Listeners } from './listeners.js';
 import { CreateAllowanceSlots1790000002000 } from './migrations/1790000002000-create-allowance-slots.js';
+import { CountClaims1790000002001 } from './migrations/1790000002001-count-claims.js';
 
 @Module({})
 export class AppModule {
@@ -17,7 +18,10 @@ export class AppModule {
           name: 'billing',
           env,
           logger,
-          database: { entities: [AllowanceSlot], migrations: [CreateAllowanceSlots1790000002000] },
+          database: {
+            entities: [AllowanceSlot],
+            migrations: [CreateAllowanceSlots1790000002000, CountClaims1790000002001],
+          },
         }),
       ],
       controllers: [AllowanceController, Listeners],

@@ -31,7 +31,7 @@ export class SyncController {
 
   @Route(startSync)
   async start(@User() user: ActingUser, @Body() body: BodyOf<typeof startSync>) {
-    await this.allowance.claim(user, body);
+    await this.allowance.claim(user, body, true);
     return { allowed: true as const };
   }
 

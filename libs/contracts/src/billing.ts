@@ -58,10 +58,14 @@ export const claimAllowance = endpoint({
   method: 'POST',
   path: '/internal/billing/allowance/claim',
   access: 'service',
-  body: AllowanceTarget.extend({ playlistName: z.string().max(2000) }),
+  body: AllowanceTarget.extend({
+    playlistName: z.string().max(2000),
+    /** Takes the slot without a write: what `start-sync` does. The first write's claim is then the fresh one. */
+    reserveOnly: z.boolean().default(false),
+  }),
   response: z.object({
     granted: z.boolean(),
-    /** Whether this call took the day's slot, so that `releaseAllowance` may give it back. */
+    /** Whether this is the slot's first write, so that `releaseAllowance` may give the day back if it fails. */
     fresh: z.boolean(),
     /** When another playlist may be updated; null for members without a limit. */
     availableAt: z.iso.datetime().nullable(),

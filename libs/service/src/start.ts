@@ -38,12 +38,8 @@ const bodyLimitOf = (service: ServiceName): number =>
       .map(({ bodyLimitBytes }) => bodyLimitBytes),
   );
 
-/** Builds the HTTP side of a service: JSON only, request ids, no body parser we did not choose. */
-export async function createService({
-  name,
-  logger,
-  module,
-}: Pick<StartOptions, 'name' | 'logger' | 'module'>): Promise<NestFastifyApplication> {
+/** The HTTP side of a service: JSON only, request ids, no body parser we did not choose. */
+export function createHttpAdapter(name: ServiceName): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitOf(name),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -51,7 +47,16 @@ export async function createService({
     routerOptions: { maxParamLength: 1024 },
   });
   prepareHttp(adapter.getInstance() as unknown as FastifyInstance);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  return adapter;
+}
+
+/** Builds a service; it neither listens nor hears anything yet. */
+export async function createService({
+  name,
+  logger,
+  module,
+}: Pick<StartOptions, 'name' | 'logger' | 'module'>): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(module, createHttpAdapter(name), {
     bodyParser: false,
     logger: new NestLogger(logger),
     abortOnError: false,

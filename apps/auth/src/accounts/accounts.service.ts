@@ -45,9 +45,11 @@ export class AccountsService {
     const account = await this.dataSource.getRepository(Account).findOneBy({ email });
     const right = await isRightPassword(account?.passwordHash ?? (await this.decoyHash), password);
     if (!account || !right) {
-      await this.failures.count(key);
+      await this.failures.take(key);
       throw new AppError('invalid_credentials', { knownAccount: account !== null });
     }
+    // Wrong guesses sent at the same time have been counted by now: among them a right one must not stand out.
+    await this.failures.check(key);
     await this.failures.reset(key);
     return this.dataSource.transaction((tx) => this.signIn(tx, account));
   }
@@ -68,8 +70,8 @@ export class AccountsService {
     return refuseTakenEmail(
       () =>
         this.dataSource.transaction(async (tx) => {
-          const account = Object.assign(await this.find(tx, user), { name, email });
-          await tx.save(account);
+          const account = { ...(await this.find(tx, user)), name, email };
+          await tx.update(Account, account.id, { name, email });
           await this.outbox.publish(tx, 'user.updated', toFact(account));
           await this.sessions.end(tx, user.jti);
           return { ...toUser(account), token: await this.sessions.open(tx, account) };
@@ -87,7 +89,7 @@ export class AccountsService {
     await this.failures.check(key);
     const account = await this.find(this.dataSource.manager, user);
     if (!(await isRightPassword(account.passwordHash, body.currentPassword))) {
-      await this.failures.count(key);
+      await this.failures.take(key);
       throw new AppError('wrong_password', { userId: user._id });
     }
     if (body.newPassword === body.currentPassword) {
@@ -96,7 +98,8 @@ export class AccountsService {
     refuseWeak('newPassword', body.newPassword, account);
     const passwordHash = await hashPassword(body.newPassword);
     return this.dataSource.transaction(async (tx) => {
-      await tx.update(Account, account.id, { passwordHash });
+      if (!(await updateUnchanged(tx, account, { passwordHash })))
+        throw new AppError('wrong_password', { userId: user._id });
       await this.sessions.endAllOf(tx, account.id);
       return { token: await this.sessions.open(tx, account), message: 'Password changed successfully' };
     });
@@ -150,7 +153,7 @@ export class AccountsService {
 
   private async signIn(tx: EntityManager, account: Account): Promise<{ token: string }> {
     const now = this.clock.now();
-    await tx.update(Account, account.id, { lastLogin: now });
+    if (!(await updateUnchanged(tx, account, { lastLogin: now }))) throw new AppError('invalid_credentials');
     await this.outbox.publish(tx, 'user.signed-in', { userId: account.id, at: now.toISOString() });
     return { token: await this.sessions.open(tx, account) };
   }
@@ -160,6 +163,16 @@ export class AccountsService {
     if (!account) throw new AppError('unauthenticated', { userId: user._id });
     return account;
   }
+}
+
+/** Whether the account still is what a password was just checked against; between the two it may change or go away. */
+async function updateUnchanged(
+  tx: EntityManager,
+  { id, passwordHash }: Account,
+  changes: Partial<Account>,
+): Promise<boolean> {
+  const { affected } = await tx.update(Account, { id, passwordHash }, changes);
+  return affected === 1;
 }
 
 const toFact = ({ id, name, email, isAdmin, createdAt }: Account) => ({

@@ -22,4 +22,8 @@ export class AllowanceSlot {
 
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt: Date;
+
+  /** How many writes claimed the slot since it was taken; 0 while it is only reserved. */
+  @Column('integer')
+  writes: number;
 }

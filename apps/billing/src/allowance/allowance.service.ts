@@ -15,20 +15,25 @@ import { AllowanceSlot } from './allowance-slot.entity.js';
 /**
  * Takes the member's slot if it is free, expired, or already this playlist's. One statement, so that of any number
  * of parallel claims exactly one wins: the row's lock makes the others look again. A returned row means granted.
- * Parameters: user, platform, playlist, name, now, end of the window that counts.
+ * A claim without a name (add-track need not send one) keeps the name its playlist had.
+ * Parameters: user, platform, playlist, name, now, end of the window that counts, writes (1, or 0 to reserve).
  */
 const CLAIM = `
-  INSERT INTO allowance_slots AS slot (user_id, platform, playlist_id, playlist_name, first_updated_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $5)
+  INSERT INTO allowance_slots AS slot
+    (user_id, platform, playlist_id, playlist_name, first_updated_at, updated_at, writes)
+  VALUES ($1, $2, $3, $4, $5, $5, $7)
   ON CONFLICT (user_id) DO UPDATE SET
     platform = EXCLUDED.platform,
     playlist_id = EXCLUDED.playlist_id,
-    playlist_name = EXCLUDED.playlist_name,
+    playlist_name = CASE
+      WHEN EXCLUDED.playlist_name = '' AND (slot.platform, slot.playlist_id) = (EXCLUDED.platform, EXCLUDED.playlist_id)
+      THEN slot.playlist_name ELSE EXCLUDED.playlist_name END,
     first_updated_at = CASE WHEN slot.first_updated_at <= $6 THEN $5 ELSE slot.first_updated_at END,
-    updated_at = $5
+    updated_at = $5,
+    writes = CASE WHEN slot.first_updated_at <= $6 THEN $7 ELSE slot.writes + $7 END
   WHERE slot.first_updated_at <= $6
-     OR (slot.platform = EXCLUDED.platform AND slot.playlist_id = EXCLUDED.playlist_id)
-  RETURNING first_updated_at = $5 AS fresh`;
+     OR (slot.platform, slot.playlist_id) = (EXCLUDED.platform, EXCLUDED.playlist_id)
+  RETURNING first_updated_at = $5 AS taken, writes = 1 AND $7 = 1 AS fresh`;
 
 /** The daily allowance of free members: one playlist in 24 hours, exact under any number of parallel calls. */
 @Injectable()
@@ -43,19 +48,11 @@ export class AllowanceService {
     return this.dataSource.transaction(async (tx) => {
       const now = this.clock.now();
       const windowStart = new Date(now.getTime() - FREE_UPDATE_WINDOW_MS);
-      const { platform, playlistId, playlistName } = body;
-      const [granted] = (await tx.query(CLAIM, [
-        user._id,
-        platform,
-        playlistId,
-        playlistName,
-        now,
-        windowStart,
-      ])) as Array<{
-        fresh: boolean;
-      }>;
+      const { platform, playlistId, playlistName, reserveOnly } = body;
+      const values = [user._id, platform, playlistId, playlistName, now, windowStart, reserveOnly ? 0 : 1];
+      const [granted]: Array<{ taken: boolean; fresh: boolean }> = await tx.query(CLAIM, values);
       const slot = await tx.findOneByOrFail(AllowanceSlot, { userId: user._id });
-      if (granted?.fresh)
+      if (granted?.taken)
         await this.outbox.publish(tx, 'allowance.claimed', { userId: user._id, lastPlaylistUpdate: toUpdate(slot) });
       return {
         granted: granted !== undefined,
@@ -65,14 +62,13 @@ export class AllowanceService {
     });
   }
 
-  /** Only while nobody has claimed the slot again: a second claim may have written something. */
+  /** Only while no other write has claimed the slot: that one may have written something. */
   async release(user: ActingUser, target: BodyOf<typeof releaseAllowance>): Promise<{ released: boolean }> {
     const { affected } = await this.dataSource
       .createQueryBuilder()
       .delete()
       .from(AllowanceSlot)
-      .where({ userId: user._id, ...target })
-      .andWhere('first_updated_at = updated_at')
+      .where({ userId: user._id, ...target, writes: 1 })
       .execute();
     return { released: (affected ?? 0) > 0 };
   }

@@ -14,9 +14,17 @@ export interface AllowanceTarget {
 export class Allowance {
   constructor(private readonly client: ServiceClient) {}
 
-  /** @throws AppError `daily_limit_reached` with the time from which another playlist may be updated. */
-  async claim(user: ActingUser, target: AllowanceTarget): Promise<{ fresh: boolean }> {
-    const { granted, fresh, availableAt } = await this.client.call(claimAllowance, { userId: user._id, body: target });
+  /**
+   * @param reserveOnly the day is taken before a write: when the first write then fails, it is given back.
+   * @throws AppError `daily_limit_reached` with the time from which another playlist may be updated.
+   */
+  async claim(
+    user: ActingUser,
+    { platform, playlistId, playlistName }: AllowanceTarget,
+    reserveOnly = false,
+  ): Promise<{ fresh: boolean }> {
+    const body = { platform, playlistId, playlistName, reserveOnly };
+    const { granted, fresh, availableAt } = await this.client.call(claimAllowance, { userId: user._id, body });
     if (!granted)
       throw new AppError('daily_limit_reached', { userId: user._id }, { ...(availableAt && { availableAt }) });
     return { fresh };
@@ -38,7 +46,8 @@ export class Allowance {
       if (fresh && wroteNothing(result)) await this.release(user, target);
       return result;
     } catch (error) {
-      if (fresh && !(error instanceof MayHaveWritten)) await this.release(user, target);
+      // Why nothing was written is the answer, also when billing has gone away since.
+      if (fresh && !(error instanceof MayHaveWritten)) await this.release(user, target).catch(() => undefined);
       throw error;
     }
   }

@@ -32,11 +32,6 @@ export class RateLimiter {
     if (state && state.remainingPoints <= 0) throw this.toError(state);
   }
 
-  /** Counts one without refusing. */
-  async count(key: string): Promise<void> {
-    await this.limiter.penalty(key, 1);
-  }
-
   async reset(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

@@ -25,13 +25,15 @@ export class ServiceClient {
   ) {}
 
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-    const response = await this.send(endpoint, input);
-    const text = await response.text();
+    const { response, text } = await this.send(endpoint, input);
     if (!response.ok) throw toError(endpoint, response, text);
     return endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>;
   }
 
-  private async send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  private async send<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+  ): Promise<{ response: Response; text: string }> {
     const { owner } = endpoint;
     if (owner === 'gateway') throw new Error('Nobody asks the gateway.');
     const timeout = AbortSignal.timeout(endpoint.timeoutMs);
@@ -41,13 +43,15 @@ export class ServiceClient {
     };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     try {
-      return await this.fetchImpl(new URL(pathOf(endpoint, input.params), this.urls[owner]), {
+      const response = await this.fetchImpl(new URL(pathOf(endpoint, input.params), this.urls[owner]), {
         method: endpoint.method,
         headers,
         body: input.body === undefined ? null : JSON.stringify(input.body),
         redirect: 'error',
         signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
       });
+      // Contact can be lost in the middle of an answer, too.
+      return { response, text: await response.text() };
     } catch (cause) {
       throw new AppError('service_unavailable', { service: owner }, { cause, retryAfterSeconds: 5 });
     }

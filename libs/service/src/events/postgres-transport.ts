@@ -129,7 +129,10 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
   private async dispatch(event: EventEnvelope): Promise<void> {
     const handler = this.getHandlerByPattern(event.name);
     if (!handler) throw new Error(`${this.service} listens to ${event.name} but has no handler for it.`);
-    const result: unknown = await inRequest(event.requestId ?? event.id, () => handler(event));
-    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+    await inRequest(event.requestId ?? event.id, async () => {
+      const result: unknown = await handler(event);
+      // Nothing has happened yet: the handler runs when somebody subscribes.
+      if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+    });
   }
 }

@@ -15,14 +15,21 @@ export type FindSigningKey = (token: string) => Promise<KeyObject>;
 export function remoteSigningKeys(authUrl: string): FindSigningKey {
   const keys = createRemoteJWKSet(new URL(pathOf(jwks), authUrl), { timeoutDuration: TIMEOUT_MS });
   return async (token) => {
+    const kid = keyIdOf(token);
     try {
-      const { kid } = decodeProtectedHeader(token);
-      return KeyObject.from(await keys({ alg: 'ES256', kid: typeof kid === 'string' ? kid : '' }));
+      return KeyObject.from(await keys({ alg: 'ES256', kid }));
     } catch (cause) {
-      const isOurTrouble = !(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout;
-      const badToken = cause instanceof TypeError && /token/i.test(cause.message);
-      if (isOurTrouble && !badToken) throw new AppError('service_unavailable', {}, { cause, retryAfterSeconds: 2 });
-      throw new AppError('unauthenticated', {}, { cause });
+      if (cause instanceof errors.JWKSNoMatchingKey) throw new AppError('unauthenticated', {}, { cause });
+      // Auth is away, starting or answers nonsense: that says nothing about the member's token.
+      throw new AppError('service_unavailable', {}, { cause, retryAfterSeconds: 2 });
     }
   };
+}
+
+function keyIdOf(token: string): string {
+  try {
+    return decodeProtectedHeader(token).kid ?? '';
+  } catch (cause) {
+    throw new AppError('unauthenticated', {}, { cause });
+  }
 }

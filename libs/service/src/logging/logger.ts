@@ -27,7 +27,8 @@ const REDACTIONS: ReadonlyArray<[RegExp, string]> = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [redacted]'],
   [/\b(?:sk|rk|pk)_(?:live|test)_\w+|\bwhsec_\w+/g, '[key]'],
-  [/[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, '[e-mail]'],
+  // Not across slashes: the paths of a stack trace hold "@" too.
+  [/[^\s@"'<>()/]+@[^\s@"'<>()/]+\.[^\s@"'<>()/]+/g, '[e-mail]'],
   [/(\/reset-password\/)[\w-]+/g, '$1:token'],
   [/([?&](?:code|state|token|access_token)=)[^&\s"]+/g, '$1[redacted]'],
 ];
@@ -35,6 +36,18 @@ const REDACTIONS: ReadonlyArray<[RegExp, string]> = [
 /** Takes tokens, keys and e-mail addresses out of free text. */
 export const redactText = (text: string): string =>
   REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
+
+/** Anything can be thrown, so anything has to fit into a log. */
+function describeError(error: unknown): unknown {
+  if (error === null || error === undefined) return undefined;
+  if (!(error instanceof Error)) return redactText(String(error));
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ''),
+    ...(error.cause instanceof Error && { cause: redactText(`${error.cause.name}: ${error.cause.message}`) }),
+  };
+}
 
 /** JSON lines on standard output: one event with its fields a line. */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
@@ -56,14 +69,7 @@ export function createLogger(service: string, level: string, destination?: Desti
         );
       },
     },
-    serializers: {
-      err: (error: Error) => ({
-        type: error.name,
-        message: redactText(error.message),
-        stack: redactText(error.stack ?? ''),
-        ...(error.cause instanceof Error && { cause: redactText(`${error.cause.name}: ${error.cause.message}`) }),
-      }),
-    },
+    serializers: { err: describeError },
   };
   return destination ? pino(options, destination) : pino(options);
 }
