@@ -1,4 +1,6 @@
 export * from './clock.js';
 export * from './database.js';
+export * from './mail-catcher.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';
+export * from './until.js';

@@ -1,6 +1,5 @@
 import { type Endpoint, login, register, requestPasswordReset, resetPassword } from '@segue/contracts';
-import { RateLimiter, type SessionUser } from '@segue/service';
-import { isIPv6 } from 'node:net';
+import { networkOf, RateLimiter, type SessionUser } from '@segue/service';
 
 const CREDENTIAL_ROUTES: ReadonlySet<Endpoint['path']> = new Set(
   [login, register, requestPasswordReset, resetPassword].map(({ path }) => path),
@@ -19,23 +18,4 @@ export class RateLimits {
     await this.addresses.take(address);
     if (CREDENTIAL_ROUTES.has(endpoint.path)) await this.credentials.take(address);
   }
-}
-
-const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** One household has a whole /64 of IPv6; it counts as one address. */
-export function networkOf(ip: string): string {
-  const mapped = IPV4_IN_IPV6.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const full = ip.includes('::')
-    ? [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')]
-    : groups;
-  return full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

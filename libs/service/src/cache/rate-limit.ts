@@ -37,6 +37,11 @@ export class RateLimiter {
     await this.limiter.penalty(key, 1);
   }
 
+  /** Takes one `take` back: for limits that only failures use up but that parallel tries must not slip past. */
+  async giveBack(key: string): Promise<void> {
+    await this.limiter.reward(key, 1);
+  }
+
   async reset(key: string): Promise<void> {
     await this.limiter.delete(key);
   }
