@@ -50,7 +50,8 @@ afterAll(async () => {
   await catcher.goDown();
 });
 beforeEach(async () => {
-  await query('TRUNCATE contact_messages, mail_outbox');
+  await arrived();
+  await query('TRUNCATE contact_messages');
   catcher.mails = [];
 });
 
@@ -72,6 +73,8 @@ async function arrived() {
   await until('no mail waits', async () => (await query('SELECT 1 FROM mail_outbox')).length === 0);
   return catcher.mails;
 }
+/** Mails that wait for another try: not one that a relay is trying right now. */
+const PUT_BACK = `SELECT 1 FROM mail_outbox WHERE next_attempt_at = written_at + interval '5 s'`;
 const stored = () => query('SELECT name, email, message FROM contact_messages ORDER BY received_at');
 
 describe('a contact message', () => {
@@ -113,7 +116,7 @@ describe('a contact message', () => {
   it('is taken while the mail server is away, and mailed once when it is back', async () => {
     await catcher.goDown();
     expect((await contact()).status).toBe(200);
-    await until('it is tried', async () => (await query('SELECT attempts FROM mail_outbox'))[0]?.['attempts'] === 1);
+    await until('a try has failed', async () => (await query(PUT_BACK)).length === 1);
     await catcher.goUp();
     clock.advance(HOUR_MS);
     await contact({ message: 'The next one' });

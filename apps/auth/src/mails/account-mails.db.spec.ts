@@ -30,6 +30,8 @@ async function subjectsTo(address: string): Promise<Array<string | undefined>> {
   return catcher.mails.filter(({ recipients }) => recipients.includes(address)).map((mail) => mail.email.subject);
 }
 
+/** Mails that wait for another try: not one that a relay is trying right now. */
+const PUT_BACK = `SELECT 1 FROM mail_outbox WHERE next_attempt_at = written_at + interval '5 s'`;
 const ATTEMPT = 'Somebody tried to register with your address';
 const PASSWORD_CHANGED = 'Your Segue password was changed';
 const EMAIL_CHANGED = 'The e-mail address of your Segue account was changed';
@@ -91,13 +93,10 @@ describe('an account', () => {
     expect([await subjectsTo(email), await subjectsTo(taken)]).toEqual([[], []]);
   });
 
-  it('can be registered while the mail server is away, and the mail follows', async () => {
+  it('has its owner told later when the mail server is away', async () => {
     await catcher.goDown();
     expect((await auth.register(email, 'a stranger long secret')).status).toBe(409);
-    await until(
-      'it is tried',
-      async () => (await auth.query('SELECT attempts FROM mail_outbox'))[0]?.['attempts'] === 1,
-    );
+    await until('a try has failed', async () => (await auth.query(PUT_BACK)).length === 1);
     await catcher.goUp();
     clock.advance(HOUR_MS);
     const other = `other-${email}`;
