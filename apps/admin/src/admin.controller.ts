@@ -1,17 +1,19 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { type BodyOf, contact, gitVersion, listUsers, serverStats, storeConsent } from '@segue/contracts';
-import { Route } from '@segue/service';
+import { ClientNetwork, Route } from '@segue/service';
+import { ContactService } from './contact/contact.service.js';
 import { ADMIN_ENV, type AdminEnv } from './env.js';
 import { MembersService } from './members/members.service.js';
 import { readGitVersion } from './server/git-version.js';
 import { readServerStats } from './server/server-stats.js';
-import { SiteMessagesService } from './site/site-messages.service.js';
+import { ConsentsService } from './consents/consents.service.js';
 
 @Controller()
 export class AdminController {
   constructor(
     private readonly members: MembersService,
-    private readonly siteMessages: SiteMessagesService,
+    private readonly consents: ConsentsService,
+    private readonly messages: ContactService,
     @Inject(ADMIN_ENV) private readonly env: AdminEnv,
   ) {}
 
@@ -32,11 +34,11 @@ export class AdminController {
 
   @Route(storeConsent)
   consent(@Body() body: BodyOf<typeof storeConsent>) {
-    return this.siteMessages.storeConsent(body);
+    return this.consents.storeConsent(body);
   }
 
   @Route(contact)
-  contact(@Body() body: BodyOf<typeof contact>) {
-    return this.siteMessages.storeContact(body);
+  contact(@Body() body: BodyOf<typeof contact>, @ClientNetwork() network: string) {
+    return this.messages.take(body, network);
   }
 }

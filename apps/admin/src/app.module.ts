@@ -2,12 +2,19 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '@segue/service';
 import type { Logger } from 'pino';
 import { AdminController } from './admin.controller.js';
+import { ConsentsService } from './consents/consents.service.js';
+import { ContactService } from './contact/contact.service.js';
 import { ADMIN_ENV, type AdminEnv } from './env.js';
 import { Listeners } from './listeners.js';
 import { CreatedPlaylist, Member } from './members/member.entity.js';
 import { MembersService } from './members/members.service.js';
 import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
-import { SiteMessagesService } from './site/site-messages.service.js';
+import { LimitContactMessages1790000005100 } from './migrations/1790000005100-limit-contact-messages.js';
+
+export const ADMIN_DATABASE = {
+  entities: [Member, CreatedPlaylist],
+  migrations: [CreateMembers1790000005000, LimitContactMessages1790000005100],
+};
 
 @Module({})
 export class AppModule {
@@ -19,11 +26,12 @@ export class AppModule {
           name: 'admin',
           env,
           logger,
-          database: { entities: [Member, CreatedPlaylist], migrations: [CreateMembers1790000005000] },
+          mail: env,
+          database: ADMIN_DATABASE,
         }),
       ],
       controllers: [AdminController, Listeners],
-      providers: [MembersService, SiteMessagesService, { provide: ADMIN_ENV, useValue: env }],
+      providers: [MembersService, ConsentsService, ContactService, { provide: ADMIN_ENV, useValue: env }],
     };
   }
 }

@@ -6,5 +6,5 @@ import { AdminEnv } from './env.js';
 runService('admin', async () => {
   const env = readEnv(AdminEnv);
   const logger = createLogger('admin', env.LOG_LEVEL);
-  await startService({ name: 'admin', env, logger, module: AppModule.forRoot(env, logger), listens: true });
+  await startService({ name: 'admin', env, logger, module: AppModule.forRoot(env, logger), listens: true, mail: true });
 });

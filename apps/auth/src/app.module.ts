@@ -2,10 +2,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import {
   AdminStanding,
   AppError,
+  appUrlOf,
   Clock,
   EndedSessionsSource,
   FIND_SIGNING_KEY,
   type FindSigningKey,
+  MailOutbox,
   ServiceModule,
 } from '@segue/service';
 import { decodeProtectedHeader } from 'jose';
@@ -16,12 +18,23 @@ import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { DemoAccounts } from './accounts/demo-accounts.js';
 import type { AuthEnv } from './env.js';
+import { AccountMailer } from './mails/account-mailer.js';
+import { RegistrationAttemptsService } from './mails/registration-attempts.service.js';
 import { CreateAccounts1790000001000 } from './migrations/1790000001000-create-accounts.js';
+import { CreatePasswordResets1790000001100 } from './migrations/1790000001100-create-password-resets.js';
+import { PasswordReset } from './password-resets/password-reset.entity.js';
+import { PasswordResetsController } from './password-resets/password-resets.controller.js';
+import { PasswordResetsService } from './password-resets/password-resets.service.js';
 import { readEndedSessions } from './sessions/read-ended-sessions.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { TokenKeys } from './sessions/token-keys.js';
+
+export const AUTH_DATABASE = {
+  entities: [Account, Session, PasswordReset],
+  migrations: [CreateAccounts1790000001000, CreatePasswordResets1790000001100],
+};
 
 @Module({})
 export class AppModule {
@@ -34,15 +47,23 @@ export class AppModule {
           name: 'auth',
           env,
           logger,
-          database: { entities: [Account, Session], migrations: [CreateAccounts1790000001000] },
+          mail: env,
+          database: AUTH_DATABASE,
           overrides: ownAnswers(keys),
         }),
       ],
-      controllers: [AccountsController, SessionsController],
+      controllers: [AccountsController, SessionsController, PasswordResetsController],
       providers: [
         { provide: TokenKeys, useValue: keys },
         SessionsService,
         AccountsService,
+        PasswordResetsService,
+        RegistrationAttemptsService,
+        {
+          provide: AccountMailer,
+          inject: [MailOutbox],
+          useFactory: (outbox: MailOutbox) => new AccountMailer(outbox, appUrlOf(env)),
+        },
         ...(env.SEGUE_SIMULATOR === 'on'
           ? [
               {

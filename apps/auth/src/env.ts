@@ -1,4 +1,4 @@
-import { BaseEnv } from '@segue/service';
+import { BaseEnv, MailEnv } from '@segue/service';
 import { z } from 'zod';
 
 /** A private P-256 key as a JWK. */
@@ -22,6 +22,7 @@ const parseJson = (text: string, context: z.RefinementCtx): unknown => {
 };
 
 export const AuthEnv = BaseEnv.extend({
+  ...MailEnv.shape,
   /** JSON array of private JWKs: the first signs, all verify, so that a key can be changed while tokens live. */
   JWT_SIGNING_KEYS: z.string().transform(parseJson).pipe(z.array(SigningKey).min(1)),
   SEGUE_SIMULATOR: z.enum(['on', 'off']).default('off'),

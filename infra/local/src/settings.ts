@@ -87,16 +87,23 @@ export function environmentsOf(
     JWT_SERVICE_SECRET: inherited.JWT_SERVICE_SECRET || secrets.serviceSecret,
     ...own,
   });
+  const mail = mailEnvironment(settings, inherited);
   return {
     simulator: simulatorEnvironment(settings, secrets, common),
     auth: service('auth', {
       JWT_SIGNING_KEYS: inherited.JWT_SIGNING_KEYS || secrets.signingKeys,
       SEGUE_DEMO_PASSWORD: settings.demoPassword,
+      ...mail,
     }),
     billing: service('billing'),
     connectors: service('connectors', platformEnvironment(settings, secrets, inherited)),
     sync: service('sync'),
-    admin: service('admin', { GIT_COMMIT: inherited.GIT_COMMIT, GIT_BRANCH: inherited.GIT_BRANCH }),
+    admin: service('admin', {
+      GIT_COMMIT: inherited.GIT_COMMIT,
+      GIT_BRANCH: inherited.GIT_BRANCH,
+      CONTACT_TO: inherited.CONTACT_TO || 'operator@segue.test',
+      ...mail,
+    }),
     gateway: service('gateway', {
       WEB_ROOT: join(settings.root, 'apps/web/dist'),
       SIMULATOR_URL: simulatorUrl(settings),
@@ -121,6 +128,12 @@ function simulatorEnvironment(settings: Settings, secrets: LocalSecrets, common:
     APPLE_PUBLIC_KEY: secrets.applePublicKey,
   };
 }
+
+/** With the simulator every mail ends in its mailbox; without it the real server's address is required. */
+const mailEnvironment = ({ port, simulator }: Settings, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  SMTP_URL: simulator ? `smtp://127.0.0.1:${port + SIMULATOR_SMTP_PORT_OFFSET}` : inherited.SMTP_URL,
+  MAIL_FROM: inherited.MAIL_FROM || 'Segue <no-reply@segue.test>',
+});
 
 const PLATFORM_VARIABLES = [
   'SPOTIFY_CLIENT_ID',

@@ -16,11 +16,19 @@ export const storeConsent = endpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
+/** Several lines of text; no other control characters. */
+const ContactMessage = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(5000)
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'must not hold control characters');
+
 export const contact = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  body: z.object({ name: PersonName, email: Email, message: z.string().trim().min(1, 'must not be empty').max(5000) }),
+  body: z.object({ name: PersonName, email: Email, message: ContactMessage }),
   response: z.object({ success: z.literal(true) }),
 });
 

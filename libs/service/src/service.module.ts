@@ -21,6 +21,11 @@ import { remoteSigningKeys } from './guard/signing-keys.js';
 import { DEPENDENCIES, type Dependency, HealthController } from './health/health.controller.js';
 import { ContractInterceptor } from './http/contract.interceptor.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { MailCipher } from './mail/mail-cipher.js';
+import type { MailEnv } from './mail/mail-env.js';
+import { MailOutbox } from './mail/mail-outbox.js';
+import { MailRelay } from './mail/mail-relay.js';
+import { SmtpTransport } from './mail/smtp-transport.js';
 
 export const LOGGER = Symbol('LOGGER');
 
@@ -28,7 +33,9 @@ export interface ServiceModuleOptions {
   name: ServiceName;
   env: BaseEnv;
   logger: Logger;
-  database: Omit<ServiceDatabase, 'schema' | 'url'>;
+  database: Omit<ServiceDatabase, 'schema' | 'url' | 'mail'>;
+  /** Given by a service that sends mail: it gets a `MailOutbox` and the relay behind it. */
+  mail?: MailEnv;
   /** What the service cannot work without besides its database. */
   dependencies?: Dependency[];
   /** Instead of the shared ones: auth answers some of these itself, tests bring their own. */
@@ -44,6 +51,7 @@ export class ServiceModule {
     env,
     logger,
     database,
+    mail,
     dependencies = [],
     overrides = [],
   }: ServiceModuleOptions): DynamicModule {
@@ -53,7 +61,8 @@ export class ServiceModule {
       {
         provide: DataSource,
         useFactory: async () => {
-          const source = await createDataSource({ ...database, schema: name, url: env.DATABASE_URL }).initialize();
+          const options = { ...database, schema: name, url: env.DATABASE_URL, mail: mail !== undefined };
+          const source = await createDataSource(options).initialize();
           await migrate(source, name);
           return source;
         },
@@ -101,6 +110,7 @@ export class ServiceModule {
           ...dependencies,
         ],
       },
+      ...(mail ? mailProviders(name, env, mail, logger) : []),
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
       { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
@@ -123,9 +133,23 @@ export class ServiceModule {
         EndedSessions,
         EndedSessionsSource,
         FIND_SIGNING_KEY,
+        ...(mail ? [MailOutbox, MailRelay] : []),
       ],
     };
   }
+}
+
+function mailProviders(name: ServiceName, env: BaseEnv, mail: MailEnv, logger: Logger): Provider[] {
+  const cipher = new MailCipher(env.JWT_SERVICE_SECRET);
+  return [
+    { provide: MailOutbox, inject: [Clock], useFactory: (clock: Clock) => new MailOutbox(name, cipher, clock) },
+    {
+      provide: MailRelay,
+      inject: [DataSource, Clock],
+      useFactory: (source: DataSource, clock: Clock) =>
+        new MailRelay(source, new SmtpTransport(mail), cipher, clock, logger),
+    },
+  ];
 }
 
 function assertLoaded(sessions: EndedSessions): void {

@@ -12,6 +12,7 @@ import { OutboxRelay } from './events/relay.js';
 import { EndedSessions, EndedSessionsSource, followEndedSessions } from './guard/ended-sessions.js';
 import { acceptRequestId, inRequest } from './logging/request-context.js';
 import { NestLogger } from './logging/logger.js';
+import { MailRelay } from './mail/mail-relay.js';
 
 export interface StartOptions {
   name: ServiceName;
@@ -21,6 +22,8 @@ export interface StartOptions {
   module: Parameters<typeof NestFactory.create>[0];
   /** Whether it hears events; the gateway and auth hear none. */
   listens: boolean;
+  /** Whether it sends mail, for which its module gives `ServiceModule` the `mail` settings. */
+  mail?: boolean;
   /** What has to be in place before the port opens. */
   prepare?: (app: NestFastifyApplication) => Promise<void>;
 }
@@ -105,12 +108,14 @@ function observeDuration(): Histogram | undefined {
 
 /** Starts a service: database migrated, events flowing, then the port. Resolves when it answers. */
 export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
-  const { name, env, logger, listens, prepare } = options;
+  const { name, env, logger, listens, mail = false, prepare } = options;
   const app = await createService(options);
   const listener = app.get(PostgresListener);
   const relay = new OutboxRelay(app.get(DataSource), new PostgresEventTransport(env.DATABASE_URL, logger), logger);
   await followEndedSessions(app.get(EndedSessions), app.get(EndedSessionsSource), listener, logger);
   await relay.start(listener, name);
+  const mailRelay = mail ? app.get(MailRelay) : undefined;
+  await mailRelay?.start(listener, name);
   if (listens) {
     app.connectMicroservice(
       { strategy: new PostgresEventServer(env.DATABASE_URL, name, logger) },
@@ -123,6 +128,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
     .getInstance()
     .addHook('onClose', async () => {
       await relay.close();
+      await mailRelay?.close();
       await listener.close();
       await app.get(DataSource).destroy();
     });

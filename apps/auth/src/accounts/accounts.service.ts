@@ -3,9 +3,12 @@ import type { BodyOf, changePassword, login, register, updateProfile, User } fro
 import { AppError, Clock, Outbox, RateLimiter, type SessionUser, validationFailed } from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { AccountMailer } from '../mails/account-mailer.js';
+import { RegistrationAttemptsService } from '../mails/registration-attempts.service.js';
+import { endPasswordResets } from '../password-resets/end-password-resets.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Account } from './account.entity.js';
-import { hashPassword, isRightPassword, unmatchableHash, weaknessOf } from './passwords.js';
+import { hashPassword, isRightPassword, refuseWeak, unmatchableHash } from './passwords.js';
 import { toUser } from './to-user.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -21,6 +24,8 @@ export class AccountsService {
     private readonly dataSource: DataSource,
     private readonly sessions: SessionsService,
     private readonly outbox: Outbox,
+    private readonly mailer: AccountMailer,
+    private readonly registrationAttempts: RegistrationAttemptsService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,12 +40,18 @@ export class AccountsService {
       createdAt: this.clock.now(),
       lastLogin: null,
     };
-    await refuseTakenEmail(() => this.dataSource.transaction((tx) => this.store(tx, account)));
+    try {
+      await refuseTakenEmail(() => this.dataSource.transaction((tx) => this.store(tx, account)));
+    } catch (error) {
+      // The answer stays generic; who owns the address may know.
+      if (error instanceof AppError && error.code === 'email_taken') await this.registrationAttempts.tellOwner(email);
+      throw error;
+    }
     return { message: 'Registration successful' };
   }
 
   async login({ email, password }: BodyOf<typeof login>): Promise<{ token: string }> {
-    const key = createHash('sha256').update(email).digest('hex');
+    const key = loginKeyOf(email);
     await this.failures.check(key);
     const account = await this.dataSource.getRepository(Account).findOneBy({ email });
     const right = await isRightPassword(account?.passwordHash ?? (await this.decoyHash), password);
@@ -70,8 +81,10 @@ export class AccountsService {
     return refuseTakenEmail(
       () =>
         this.dataSource.transaction(async (tx) => {
-          const account = { ...(await this.find(tx, user)), name, email };
+          const before = await this.find(tx, user);
+          const account = { ...before, name, email };
           await tx.update(Account, account.id, { name, email });
+          if (email !== before.email) await this.leaveAddress(tx, before);
           await this.outbox.publish(tx, 'user.updated', toFact(account));
           await this.sessions.end(tx, user.jti);
           return { ...toUser(account), token: await this.sessions.open(tx, account) };
@@ -85,7 +98,7 @@ export class AccountsService {
     user: SessionUser,
     body: BodyOf<typeof changePassword>,
   ): Promise<{ token: string; message: string }> {
-    const key = `change:${user._id}`;
+    const key = changeKeyOf(user._id);
     await this.failures.check(key);
     const account = await this.find(this.dataSource.manager, user);
     if (!(await isRightPassword(account.passwordHash, body.currentPassword))) {
@@ -98,9 +111,12 @@ export class AccountsService {
     refuseWeak('newPassword', body.newPassword, account);
     const passwordHash = await hashPassword(body.newPassword);
     return this.dataSource.transaction(async (tx) => {
-      if (!(await updateUnchanged(tx, account, { passwordHash })))
-        throw new AppError('wrong_password', { userId: user._id });
+      // Only if the password that was checked is still the one: a reset in between has the last word.
+      const { affected } = await tx.update(Account, unchanged(account), { passwordHash });
+      if (affected === 0) throw new AppError('wrong_password', { userId: user._id });
+      await endPasswordResets(tx, account.id, this.clock.now());
       await this.sessions.endAllOf(tx, account.id);
+      await this.mailer.sendPasswordChanged(tx, account.email);
       return { token: await this.sessions.open(tx, account), message: 'Password changed successfully' };
     });
   }
@@ -114,6 +130,12 @@ export class AccountsService {
       await this.outbox.publish(tx, 'user.deleted', { userId: account.id });
     });
     return { message: 'Account deleted successfully' };
+  }
+
+  /** Whoever proved to own the account's address may try passwords again. */
+  async forgiveWrongPasswords({ id, email }: Account): Promise<void> {
+    await this.failures.reset(loginKeyOf(email));
+    await this.failures.reset(changeKeyOf(id));
   }
 
   async isAdmin(userId: string): Promise<boolean> {
@@ -153,9 +175,17 @@ export class AccountsService {
 
   private async signIn(tx: EntityManager, account: Account): Promise<{ token: string }> {
     const now = this.clock.now();
-    if (!(await updateUnchanged(tx, account, { lastLogin: now }))) throw new AppError('invalid_credentials');
+    // Not with a password that a reset has replaced since it was checked.
+    const { affected } = await tx.update(Account, unchanged(account), { lastLogin: now });
+    if (affected === 0) throw new AppError('invalid_credentials', { userId: account.id });
     await this.outbox.publish(tx, 'user.signed-in', { userId: account.id, at: now.toISOString() });
     return { token: await this.sessions.open(tx, account) };
+  }
+
+  /** Links to the old address die, and its owner hears of the change. */
+  private async leaveAddress(tx: EntityManager, { id, email }: Account): Promise<void> {
+    await endPasswordResets(tx, id, this.clock.now());
+    await this.mailer.sendEmailChanged(tx, email);
   }
 
   private async find(tx: EntityManager, user: SessionUser): Promise<Account> {
@@ -165,15 +195,10 @@ export class AccountsService {
   }
 }
 
-/** Whether the account still is what a password was just checked against; between the two it may change or go away. */
-async function updateUnchanged(
-  tx: EntityManager,
-  { id, passwordHash }: Account,
-  changes: Partial<Account>,
-): Promise<boolean> {
-  const { affected } = await tx.update(Account, { id, passwordHash }, changes);
-  return affected === 1;
-}
+const loginKeyOf = (email: string): string => createHash('sha256').update(email).digest('hex');
+const changeKeyOf = (accountId: string): string => `change:${accountId}`;
+/** The account as long as its password is the one that was read. */
+const unchanged = ({ id, passwordHash }: Account) => ({ id, passwordHash });
 
 const toFact = ({ id, name, email, isAdmin, createdAt }: Account) => ({
   userId: id,
@@ -182,11 +207,6 @@ const toFact = ({ id, name, email, isAdmin, createdAt }: Account) => ({
   isAdmin,
   createdAt: createdAt.toISOString(),
 });
-
-function refuseWeak(path: string, password: string, owner: { name: string; email: string }): void {
-  const weakness = weaknessOf(password, owner);
-  if (weakness) throw validationFailed([{ path, message: weakness }]);
-}
 
 /** The unique index decides, so that parallel registrations cannot both pass. */
 async function refuseTakenEmail<T>(work: () => Promise<T>, message?: string): Promise<T> {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { validationFailed } from '@segue/service';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 
@@ -29,4 +30,10 @@ export function weaknessOf(password: string, owner: { name: string; email: strin
   const guessable = [...ownWords, ...PRODUCT_WORDS].filter((word) => word.length >= 4);
   const found = guessable.find((word) => plain.includes(word) && plain.length - word.length < OWN_CHARACTERS);
   return found ? 'is too close to your name, your e-mail address or ours; please choose another' : null;
+}
+
+/** @throws AppError `validation_failed` when a new password is too easy to guess; `path` is its field. */
+export function refuseWeak(path: string, password: string, owner: { name: string; email: string }): void {
+  const weakness = weaknessOf(password, owner);
+  if (weakness) throw validationFailed([{ path, message: weakness }]);
 }

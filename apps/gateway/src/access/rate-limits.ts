@@ -1,6 +1,5 @@
 import { type Endpoint, login, resetPassword } from '@segue/contracts';
-import { RateLimiter, type SessionUser } from '@segue/service';
-import { isIPv6 } from 'node:net';
+import { networkOf, RateLimiter, type SessionUser } from '@segue/service';
 
 /** Where somebody proves who they are. A burst of refusals from one address is guessing. */
 const PROVING_ROUTES: ReadonlySet<Endpoint['path']> = new Set([login, resetPassword].map(({ path }) => path));
@@ -24,23 +23,4 @@ export class RateLimits {
   async noteAnswer(endpoint: Endpoint, status: number, ip: string): Promise<void> {
     if (PROVING_ROUTES.has(endpoint.path) && REFUSED_PROOF.has(status)) await this.guesses.count(networkOf(ip));
   }
-}
-
-const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** One household has a whole /64 of IPv6; it counts as one address. */
-export function networkOf(ip: string): string {
-  const mapped = IPV4_IN_IPV6.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const full = ip.includes('::')
-    ? [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')]
-    : groups;
-  return full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

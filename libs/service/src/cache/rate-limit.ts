@@ -32,6 +32,16 @@ export class RateLimiter {
     if (state && state.remainingPoints <= 0) throw this.toError(state);
   }
 
+  /** Counts one without refusing. */
+  async count(key: string): Promise<void> {
+    await this.limiter.penalty(key, 1);
+  }
+
+  /** Takes one `take` back: for limits that only failures use up but that parallel tries must not slip past. */
+  async giveBack(key: string): Promise<void> {
+    await this.limiter.reward(key, 1);
+  }
+
   async reset(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

@@ -2,6 +2,8 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import { CreateEventTables1790000000000 } from '../events/migrations/1790000000000-create-event-tables.js';
 import { InboxEntry } from '../events/inbox-entry.entity.js';
 import { OutboxEntry } from '../events/outbox-entry.entity.js';
+import { MailEntry } from '../mail/mail-entry.entity.js';
+import { CreateMailOutbox1790000000100 } from '../mail/migrations/1790000000100-create-mail-outbox.js';
 
 type Entity = abstract new (...args: never[]) => object;
 
@@ -11,6 +13,8 @@ export interface ServiceDatabase {
   url: string;
   entities: Entity[];
   migrations: Array<new () => MigrationInterface>;
+  /** Whether the service sends mail and so needs the table of waiting mails. */
+  mail?: boolean;
 }
 
 /** How long a query waits for a connection, runs, and may leave a transaction idle, in ms. */
@@ -20,14 +24,14 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const POOL_SIZE = 10;
 
 /** The one way a service reaches its schema. Never synchronises; migrations run through `migrate()`. */
-export function createDataSource({ schema, url, entities, migrations }: ServiceDatabase): DataSource {
+export function createDataSource({ schema, url, entities, migrations, mail = false }: ServiceDatabase): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     schema,
     synchronize: false,
-    entities: [...entities, OutboxEntry, InboxEntry],
-    migrations: [CreateEventTables1790000000000, ...migrations],
+    entities: [...entities, OutboxEntry, InboxEntry, ...(mail ? [MailEntry] : [])],
+    migrations: [CreateEventTables1790000000000, ...(mail ? [CreateMailOutbox1790000000100] : []), ...migrations],
     migrationsTableName: 'migrations',
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,

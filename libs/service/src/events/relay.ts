@@ -2,13 +2,12 @@ import type { EventEnvelope, EventName } from '@segue/contracts';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresListener } from '../database/postgres-listener.js';
+import { WakefulWorker } from '../database/wakeful-worker.js';
 import { OutboxEntry } from './outbox-entry.entity.js';
 import { outboxChannelOf } from './outbox.js';
 import type { EventTransport } from './transport.js';
 
 const BATCH_SIZE = 100;
-/** Backstop for a lost notification, and the pause after a failure. */
-const POLL_MS = 5000;
 /** How long an event stays known, so that a late repeat is still heard once. */
 const INBOX_LIFE_DAYS = 30;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
@@ -18,11 +17,11 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
  * may run: each takes rows the others have not locked. A crash between the two steps tells an event twice.
  */
 export class OutboxRelay {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly worker = new WakefulWorker(
+    () => this.drain(),
+    (error) => this.logger.warn({ event: 'outbox.relay-failed', err: error }, 'events have to wait'),
+  );
   private pruner: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private again = false;
-  private closed = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -31,42 +30,18 @@ export class OutboxRelay {
   ) {}
 
   async start(listener: PostgresListener, schema: string): Promise<void> {
-    const wake = () => this.wake();
-    await listener.listen(outboxChannelOf(schema), { onNotification: wake, onListening: wake });
+    await this.worker.start(listener, outboxChannelOf(schema));
     this.pruner = setInterval(() => void this.pruneInbox(), PRUNE_EVERY_MS).unref();
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
     clearInterval(this.pruner);
-    await this.running;
+    await this.worker.close();
     await this.transport.close();
   }
 
-  private wake(): void {
-    if (this.closed) return;
-    if (this.running) {
-      this.again = true;
-      return;
-    }
-    clearTimeout(this.timer);
-    this.running = this.drain()
-      .catch((error: unknown) => this.logger.warn({ event: 'outbox.relay-failed', err: error }, 'events have to wait'))
-      .finally(() => {
-        this.running = undefined;
-        if (this.closed) return;
-        if (this.again) {
-          this.again = false;
-          this.wake();
-        } else {
-          this.timer = setTimeout(() => this.wake(), POLL_MS).unref();
-        }
-      });
-  }
-
   private async drain(): Promise<void> {
-    while (!this.closed && (await this.dataSource.transaction((tx) => this.relayBatch(tx))) === BATCH_SIZE);
+    while (!this.worker.isClosed && (await this.dataSource.transaction((tx) => this.relayBatch(tx))) === BATCH_SIZE);
   }
 
   private async relayBatch(tx: EntityManager): Promise<number> {

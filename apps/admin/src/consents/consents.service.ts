@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { BodyOf, contact, storeConsent } from '@segue/contracts';
+import type { BodyOf, storeConsent } from '@segue/contracts';
 import { Clock } from '@segue/service';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 
-/** What visitors leave behind without an account: their consent and their messages. */
+/** What visitors chose about cookies. */
 @Injectable()
-export class SiteMessagesService {
+export class ConsentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -16,14 +16,6 @@ export class SiteMessagesService {
     await this.dataSource.query(
       'INSERT INTO consents (id, summary, analytics, marketing, given_at) VALUES ($1, $2, $3, $4, $5)',
       [randomUUID(), summary, details.analytics, details.marketing, this.clock.now()],
-    );
-    return { success: true };
-  }
-
-  async storeContact({ name, email, message }: BodyOf<typeof contact>): Promise<{ success: true }> {
-    await this.dataSource.query(
-      'INSERT INTO contact_messages (id, name, email, message, received_at) VALUES ($1, $2, $3, $4, $5)',
-      [randomUUID(), name, email, message, this.clock.now()],
     );
     return { success: true };
   }
