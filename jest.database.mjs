@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ const freePort = () =>
 export default async function startTestPostgres() {
   const { startEmbeddedPostgres } = await import('@segue/local');
   const dataDir = mkdtempSync(join(tmpdir(), 'segue-test-postgres-'));
+  // Run by root, PostgreSQL is another user and has to pass through.
+  chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'cluster'),
     port: await freePort(),

@@ -1,6 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -45,23 +55,37 @@ function unprivilegedUser(): RunAs {
 }
 
 /**
- * As root, the cluster and the binaries must lie where "nobody" may go. A checkout under /root does not, so both
- * move to a folder of their own under the system's temporary files that is kept between starts.
+ * As root, the cluster and the binaries must lie where "nobody" may go. What lies in a checkout under /root does not
+ * and moves to a folder of its own for variable data, kept between starts.
  */
 function accessibleFolders(dataDir: string, runAs: RunAs): { cluster: string; binaries: string } {
   const binaries = findPostgresBinaries();
-  const closed = runAs.uid === undefined ? null : (firstClosedFolder(dirname(dataDir)) ?? firstClosedFolder(binaries));
-  if (closed === null) return { cluster: dataDir, binaries };
-  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const home = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
-  const copied = join(home, 'native');
-  mkdirSync(home, { recursive: true, mode: 0o711 });
-  if (!existsSync(join(copied, 'complete'))) {
-    rmSync(copied, { recursive: true, force: true });
-    cpSync(binaries, copied, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(copied, 'complete'), '');
-  }
-  return { cluster: join(home, 'cluster'), binaries: copied };
+  if (runAs.uid === undefined) return { cluster: dataDir, binaries };
+  const isOpen = (folder: string) => firstClosedFolder(folder) === null;
+  return {
+    cluster: isOpen(dirname(dataDir)) ? dataDir : join(openFolderFor(dataDir), 'cluster'),
+    binaries: isOpen(binaries) ? binaries : copyOnce(binaries),
+  };
+}
+
+function openFolderFor(what: string): string {
+  const key = createHash('sha256').update(what).digest('hex').slice(0, 12);
+  const folder = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  return folder;
+}
+
+/** One copy for each installed version, complete or not there at all. */
+function copyOnce(binaries: string): string {
+  const { mtimeMs, size } = statSync(join(binaries, 'bin', 'postgres'));
+  const folder = openFolderFor(`${binaries} ${mtimeMs} ${size}`);
+  const copied = join(folder, 'native');
+  if (existsSync(copied)) return copied;
+  const unfinished = join(folder, `native.${process.pid}`);
+  cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(copied)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, copied);
+  return copied;
 }
 
 /** Starts the PostgreSQL that came with npm. A cluster left behind by a killed run is stopped first. */
@@ -144,8 +168,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
 async function untilReady(server: ChildProcess, url: string, complaints: string[]): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (server.exitCode !== null)
-      throw new Error(`The embedded database stopped at once: ${complaints.join('').trim()}`);
+    if (hasEnded(server)) throw new Error(`The embedded database stopped at once: ${complaints.join('').trim()}`);
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     client.on('error', () => undefined);
     try {
@@ -160,8 +183,10 @@ async function untilReady(server: ChildProcess, url: string, complaints: string[
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+  if (hasEnded(server)) return;
   const stopped = new Promise((resolve) => server.once('exit', resolve));
   // SIGINT is PostgreSQL's "fast" shutdown: sessions end, nothing committed is lost.
   server.kill('SIGINT');
