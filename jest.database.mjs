@@ -17,7 +17,7 @@ const freePort = () =>
 export default async function startTestPostgres() {
   const { startEmbeddedPostgres } = await import('@segue/local');
   const dataDir = mkdtempSync(join(tmpdir(), 'segue-test-postgres-'));
-  // As root the database runs as another user, who has to pass through.
+  // Run by root, PostgreSQL is another user and has to pass through.
   chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'cluster'),

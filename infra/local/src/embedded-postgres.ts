@@ -1,6 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -45,21 +56,22 @@ function unprivilegedUser(): RunAs {
 }
 
 /**
- * As root, the cluster and the binaries must lie where "nobody" may go. What does not (a checkout under /root) is
- * used from a folder of its own beside the system's temporary files, which is kept between starts.
+ * As root, the cluster and the binaries must lie where "nobody" may go. What lies in a checkout under /root does not
+ * and moves to a folder of its own for variable data, kept between starts.
  */
 function accessibleFolders(dataDir: string, runAs: RunAs): { cluster: string; binaries: string } {
   const binaries = findPostgresBinaries();
   if (runAs.uid === undefined) return { cluster: dataDir, binaries };
+  const isOpen = (folder: string) => firstClosedFolder(folder) === null;
   return {
-    cluster: firstClosedFolder(dirname(dataDir)) ? join(sharedFolder(dataDir), 'cluster') : dataDir,
-    binaries: firstClosedFolder(binaries) ? copyOf(binaries) : binaries,
+    cluster: isOpen(dirname(dataDir)) ? dataDir : join(openFolderFor(dataDir), 'cluster'),
+    binaries: isOpen(binaries) ? binaries : copyOnce(binaries),
   };
 }
 
-/** The folder outside that stands for `path`. One that somebody else made before us is refused. */
-function sharedFolder(path: string): string {
-  const key = createHash('sha256').update(path).digest('hex').slice(0, 12);
+/** The folder outside that stands for something. One that another user made before us is refused. */
+function openFolderFor(what: string): string {
+  const key = createHash('sha256').update(what).digest('hex').slice(0, 12);
   const folder = join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `segue-${key}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const { uid } = lstatSync(folder);
@@ -67,15 +79,17 @@ function sharedFolder(path: string): string {
   return folder;
 }
 
-function copyOf(binaries: string): string {
-  const folder = sharedFolder(binaries);
-  const copy = join(folder, 'native');
-  if (!existsSync(join(folder, 'complete'))) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(folder, 'complete'), '');
-  }
-  return copy;
+/** One copy for each installed version, complete or not there at all. */
+function copyOnce(binaries: string): string {
+  const { mtimeMs, size } = statSync(join(binaries, 'bin', 'postgres'));
+  const folder = openFolderFor(`${binaries} ${mtimeMs} ${size}`);
+  const copied = join(folder, 'native');
+  if (existsSync(copied)) return copied;
+  const unfinished = join(folder, `native.${process.pid}`);
+  cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(copied)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, copied);
+  return copied;
 }
 
 /** Starts the PostgreSQL that came with npm. A cluster left behind by a killed run is stopped first. */
@@ -158,8 +172,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
 async function untilReady(server: ChildProcess, url: string, complaints: string[]): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (server.exitCode !== null)
-      throw new Error(`The embedded database stopped at once: ${complaints.join('').trim()}`);
+    if (hasEnded(server)) throw new Error(`The embedded database stopped at once: ${complaints.join('').trim()}`);
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     client.on('error', () => undefined);
     try {
@@ -174,8 +187,10 @@ async function untilReady(server: ChildProcess, url: string, complaints: string[
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+  if (hasEnded(server)) return;
   const stopped = new Promise((resolve) => server.once('exit', resolve));
   // SIGINT is PostgreSQL's "fast" shutdown: sessions end, nothing committed is lost.
   server.kill('SIGINT');

@@ -31,7 +31,7 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
   if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT) {
     throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_PORT}.`);
   }
-  const simulator = env.SEGUE_SIMULATOR || 'on';
+  const simulator = env.SEGUE_SIMULATOR || (env.NODE_ENV === 'production' ? 'off' : 'on');
   if (simulator !== 'on' && simulator !== 'off') throw new Error('SEGUE_SIMULATOR must be "on" or "off".');
   const dataDir = env.SEGUE_DATA_DIR || '.segue';
   return {
@@ -89,7 +89,7 @@ export function environmentsOf(
   });
   const mail = mailEnvironment(settings, inherited);
   return {
-    simulator: simulatorEnvironment(settings, secrets, common),
+    simulator: simulatorEnvironment(settings, secrets, common, inherited),
     auth: service('auth', {
       JWT_SIGNING_KEYS: inherited.JWT_SIGNING_KEYS || secrets.signingKeys,
       SEGUE_DEMO_PASSWORD: settings.demoPassword,
@@ -114,7 +114,12 @@ export function environmentsOf(
 const simulatorUrl = ({ port, simulator }: Settings): string | undefined =>
   simulator ? `http://127.0.0.1:${port + SIMULATOR_PORT_OFFSET}` : undefined;
 
-function simulatorEnvironment(settings: Settings, secrets: LocalSecrets, common: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function simulatorEnvironment(
+  settings: Settings,
+  secrets: LocalSecrets,
+  common: NodeJS.ProcessEnv,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
   return {
     ...common,
     PORT: String(settings.port + SIMULATOR_PORT_OFFSET),
@@ -122,7 +127,7 @@ function simulatorEnvironment(settings: Settings, secrets: LocalSecrets, common:
     SIMULATOR_DATA_DIR: join(settings.dataDir, 'simulator'),
     SPOTIFY_CLIENT_ID: secrets.spotifyClientId,
     SPOTIFY_CLIENT_SECRET: secrets.spotifyClientSecret,
-    SPOTIFY_QUOTA_MODE: process.env.SPOTIFY_QUOTA_MODE,
+    SPOTIFY_QUOTA_MODE: inherited.SPOTIFY_QUOTA_MODE,
     APPLE_TEAM_ID: secrets.appleTeamId,
     APPLE_KEY_ID: secrets.appleKeyId,
     APPLE_PUBLIC_KEY: secrets.applePublicKey,

@@ -37,6 +37,8 @@ export async function startAuth(databaseUrl: string, port: number, variables: No
     SERVICE_PORT: port,
     DATABASE_URL: databaseUrl,
     JWT_SERVICE_SECRET: SERVICE_SECRET,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Segue <no-reply@segue.test>',
     JWT_SIGNING_KEYS: JSON.stringify([aSigningKey()]),
     ...variables,
   });

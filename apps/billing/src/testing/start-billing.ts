@@ -10,6 +10,7 @@ import {
   type FindSigningKey,
   ServiceTokens,
 } from '@segue/service';
+import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 
@@ -23,6 +24,8 @@ export interface Billing {
   stop(): Promise<void>;
 }
 
+const silent = () => new Writable({ write: (_line, _encoding, done) => done() });
+
 /** The service on a database of its own, with a clock that tests move. */
 export async function startBilling(
   databaseUrl: string,
@@ -30,7 +33,7 @@ export async function startBilling(
   findSigningKey: FindSigningKey,
 ): Promise<Billing> {
   const env = BaseEnv.parse({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, JWT_SERVICE_SECRET: SERVICE_SECRET });
-  const logger = createLogger('billing', 'error');
+  const logger = createLogger('billing', 'error', silent());
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot(env, logger)] })
     .overrideProvider(Clock)
     .useValue(clock)

@@ -42,8 +42,8 @@ export class AddTrackService {
         (outcome) => writtenCount(outcome) === 0,
       );
     } catch (error) {
-      // What may have been written stays open: a repeat under the same key reads back before it writes.
-      if (!(error instanceof MayHaveWritten)) await this.ledger.abandon(operation);
+      // What may have been written, now or before, stays open: a repeat under the same key reads back before it writes.
+      if (!resumed && !(error instanceof MayHaveWritten)) await this.ledger.abandon(operation);
       throw error;
     }
   }

@@ -52,7 +52,10 @@ export class CreatePlaylistService {
     });
     if ('answer' in opened) return opened.answer;
     const { operation, resumed } = opened;
-    const claim = { platform, playlistId: operation.playlistId ?? `new:${operation.id}`, playlistName: name };
+    const unmade = { platform, playlistId: `new:${operation.id}`, playlistName: name };
+    // The process may have died after the playlist was remembered and before the day was moved to it.
+    if (operation.playlistId !== null) await this.allowance.settle(user, unmade, operation.playlistId);
+    const claim = { ...unmade, playlistId: operation.playlistId ?? unmade.playlistId };
     try {
       // Once the playlist is made the day is used, whatever becomes of its tracks.
       return await this.allowance.during(
@@ -62,7 +65,8 @@ export class CreatePlaylistService {
         () => false,
       );
     } catch (error) {
-      if (operation.playlistId === null && !(error instanceof MayHaveWritten)) await this.ledger.abandon(operation);
+      const nothingMade = operation.playlistId === null && !resumed && !(error instanceof MayHaveWritten);
+      if (nothingMade) await this.ledger.abandon(operation);
       throw error;
     }
   }

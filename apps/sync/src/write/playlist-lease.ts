@@ -34,12 +34,19 @@ export class PlaylistLease {
       return await work();
     } finally {
       clearInterval(renewal);
-      await this.dataSource.query('DELETE FROM leases WHERE platform = $1 AND playlist_id = $2 AND holder = $3', [
+      await this.giveBack(platform, playlistId, holder);
+    }
+  }
+
+  /** A lease that cannot be given back runs out by itself; what was written under it stays written. */
+  private async giveBack(platform: PlatformId, playlistId: string, holder: string): Promise<void> {
+    await this.dataSource
+      .query('DELETE FROM leases WHERE platform = $1 AND playlist_id = $2 AND holder = $3', [
         platform,
         playlistId,
         holder,
-      ]);
-    }
+      ])
+      .catch(() => undefined);
   }
 
   private async take(platform: PlatformId, playlistId: string, holder: string): Promise<void> {

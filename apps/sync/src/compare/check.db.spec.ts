@@ -1,0 +1,142 @@
+import { appendTracks, check, claimAllowance, createPlaylist, type EventEnvelope, findByIsrc } from '@segue/contracts';
+import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { Listeners } from '../listeners.js';
+import { aPlaylist, asked, aSong, toTrack } from '../testing/builders.js';
+import { startSync, type Sync } from '../testing/start-sync.js';
+
+const tokens = new TestTokens();
+const clock = new TestClock();
+let sync: Sync;
+let userId: string;
+
+beforeAll(async () => {
+  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
+});
+afterAll(() => sync.stop());
+beforeEach(() => {
+  userId = randomUUID();
+  const { playlists, catalogue, calls } = sync.services;
+  for (const list of [playlists, catalogue, calls]) list.length = 0;
+});
+
+const compare = async (tracks: unknown[], more: Record<string, unknown> = {}) => {
+  const body = { platform: 'apple', playlistName: 'Road trip', tracks, ...more };
+  return (await sync.ask(check, await tokens.bearer(userId), body)).body;
+};
+const target = (tracks = [toTrack(aSong(1), 0)], given = {}) =>
+  void sync.services.playlists.push({ playlist: aPlaylist(given), tracks });
+
+describe('comparing', () => {
+  it('says what is on both sides and what on one, in places, and claims and writes nothing', async () => {
+    target([toTrack(aSong(2), 0), toTrack(aSong(3), 1)]);
+    const answer = await compare([asked(1), asked(2)]);
+    expect(answer).toMatchObject({
+      matched: true,
+      foundBy: 'name',
+      targetPlaylist: { id: 'p.target', track_count: 2 },
+      sourceOnly: [{ id: 'source-1', position: 0 }],
+      targetOnly: [{ id: 'song-3', position: 1 }],
+      matchedTracks: [
+        { sourceTrackId: 'source-2', targetTrackId: 'song-2', sourcePosition: 1, targetPosition: 0, matchType: 'isrc' },
+      ],
+    });
+    for (const endpoint of [claimAllowance, appendTracks, findByIsrc]) expect(sync.services.count(endpoint)).toBe(0);
+  });
+
+  it('keeps what is no song on its side', async () => {
+    const kinds = ['local', 'episode', 'video', 'gone'] as const;
+    target(kinds.map((kind, position) => toTrack(aSong(position), position, { kind })));
+    const answer = await compare(kinds.map((kind, number) => asked(number, { kind })));
+    expect(answer.matchedTracks).toEqual([]);
+    expect(answer.sourceOnly).toMatchObject(kinds.map((kind, position) => ({ kind, position })));
+    expect(answer.targetOnly).toMatchObject(kinds.map((kind) => ({ kind })));
+  });
+
+  it('counts copies: two of a song there and three here leave one', async () => {
+    target([toTrack(aSong(1), 0), toTrack(aSong(1), 1)]);
+    const answer = await compare([asked(1), asked(1), asked(1)]);
+    expect(answer.matchedTracks).toHaveLength(2);
+    expect(answer.sourceOnly).toHaveLength(1);
+  });
+
+  it('shows the same recording under another code as a fallback match', async () => {
+    target([toTrack(aSong(1, { isrc: 'GBAAA1234567' }), 0)]);
+    expect((await compare([asked(1)])).matchedTracks).toMatchObject([{ matchType: 'fallback' }]);
+  });
+
+  it("without a target leaves every track on the source's side", async () => {
+    target([], { name: 'Another' });
+    expect(await compare([asked(1), asked(2)])).toMatchObject({
+      matched: false,
+      targetPlaylist: null,
+      foundBy: null,
+      targetTracks: [],
+      targetOnly: [],
+      matchedTracks: [],
+      sourceOnly: [{ position: 0 }, { position: 1 }],
+    });
+  });
+
+  it('of nothing with nothing is in step', async () => {
+    target([]);
+    expect(await compare([])).toMatchObject({ matched: true, sourceOnly: [], targetOnly: [], matchedTracks: [] });
+  });
+
+  it('asks for the acting member, whatever the body says', async () => {
+    target();
+    await compare([], { userId: randomUUID(), ownerId: randomUUID() });
+    expect(sync.services.calls.map((call) => call.userId)).toEqual([userId, userId]);
+  });
+
+  it.each([
+    ['another platform', { platform: 'tidal' }],
+    ['a list of platforms', { platform: ['apple'] }],
+    ['a path as platform', { platform: '../apple' }],
+    ['no name', { playlistName: '' }],
+    ['a name of 10 kB', { playlistName: 'x'.repeat(10_000) }],
+    ['a path as playlist', { playlistId: '..%2f..%2fme' }],
+    ['too many tracks', { tracks: Array(11_001).fill({}) }],
+  ])('with %s is refused as malformed', async (_, more) => {
+    expect(await compare([], more)).toMatchObject({ statusCode: 400, code: 'validation_failed' });
+    expect(sync.services.calls).toEqual([]);
+  });
+});
+
+describe('a remembered pairing', () => {
+  const create = async () =>
+    sync.ask(createPlaylist, await tokens.bearer(userId), {
+      ...{ platform: 'apple', name: 'Road trip', description: '', sourcePlaylistId: 'source' },
+      tracks: [],
+    });
+  const event = <N extends 'user.deleted' | 'platform.disconnected'>(name: N, payload: object) =>
+    ({ id: randomUUID(), name, occurredAt: clock.now().toISOString(), requestId: null, payload }) as EventEnvelope<N>;
+
+  it('is found again after both playlists were renamed, by its member alone', async () => {
+    await create();
+    const { playlists } = sync.services;
+    Object.assign(playlists[0]?.playlist ?? {}, { name: 'Renamed' });
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'pairing' });
+    userId = randomUUID();
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({ matched: false });
+  });
+
+  it.each(['spotify', 'apple'] as const)('is forgotten when %s is disconnected', async (platform) => {
+    await create();
+    const listeners = sync.app.get(Listeners);
+    await listeners.forgetPairings(event('platform.disconnected', { userId: randomUUID(), platform }));
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'pairing' });
+    await listeners.forgetPairings(event('platform.disconnected', { userId, platform }));
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'name' });
+  });
+
+  it('and every operation go with their member', async () => {
+    await create();
+    const deleted = event('user.deleted', { userId });
+    const listeners = sync.app.get(Listeners);
+    await Promise.all([listeners.forgetMember(deleted), listeners.forgetMember(deleted)]);
+    for (const table of ['pairings', 'operations']) {
+      expect(await sync.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+    }
+  });
+});

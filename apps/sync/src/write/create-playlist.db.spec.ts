@@ -1,0 +1,218 @@
+import {
+  appendTracks,
+  claimAllowance,
+  createPlatformPlaylist,
+  createPlaylist,
+  findByIsrc,
+  settleAllowance,
+} from '@segue/contracts';
+import { AppError } from '@segue/service';
+import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
+import { contactLost } from '../testing/fake-services.js';
+import { startSync, type Sync } from '../testing/start-sync.js';
+
+const MAY_RUN_MS = 10 * 60 * 1000;
+const tokens = new TestTokens();
+const clock = new TestClock();
+let sync: Sync;
+let userId: string;
+
+beforeAll(async () => {
+  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
+});
+afterAll(() => sync.stop());
+beforeEach(() => {
+  userId = randomUUID();
+  const { playlists, catalogue, calls } = sync.services;
+  for (const list of [playlists, catalogue, calls]) list.length = 0;
+  for (let number = 0; number < 50; number += 1) catalogue.push(aSong(number));
+});
+
+const create = async (tracks: unknown[], key?: string, more: Record<string, unknown> = {}) =>
+  sync.ask(
+    createPlaylist,
+    { ...(await tokens.bearer(userId)), ...(key !== undefined && { 'idempotency-key': key }) },
+    { platform: 'apple', name: 'Road trip', description: 'Songs', sourcePlaylistId: 'source', tracks, ...more },
+  );
+const made = () => sync.services.playlists.map(({ playlist }) => playlist);
+const songs = () => sync.services.songsOf(made()[0]?.id ?? '');
+const dayOf = (user: string) => sync.services.days.get(user)?.playlistId;
+const rows = (table: string) => sync.database.query(`SELECT * FROM ${table} WHERE user_id = $1`, [userId]);
+
+describe('creating a playlist', () => {
+  it('keeps the order and the repeats of its tracks, as codes or as tracks', async () => {
+    const answer = await create([isrcOf(3), asked(1), isrcOf(2), asked(3), isrcOf(3)]);
+    expect(answer.status).toBe(200);
+    expect(songs()).toEqual(['song-3', 'song-1', 'song-2', 'song-3', 'song-3']);
+    expect(answer.body).toMatchObject({ data: [{ id: made()[0]?.id, name: 'Road trip', track_count: 5 }], failed: [] });
+  });
+
+  it('puts each track into exactly one list', async () => {
+    sync.services.catalogue[1] = aSong(1, { isrc: 'GBAAA1234567' });
+    const { body } = await create([asked(1), asked(2), asked(77), asked(3, { kind: 'local' }), isrcOf(88)]);
+    const indexes = (list: string) =>
+      (body[list] as Array<{ sourceIndex: number }>).map(({ sourceIndex }) => sourceIndex);
+    expect({ added: indexes('added'), mismatched: indexes('mismatched'), failed: indexes('failed') }).toEqual({
+      added: [1],
+      mismatched: [0],
+      failed: [2, 3, 4],
+    });
+    expect(songs()).toEqual(['song-1', 'song-2']);
+  });
+
+  it('asks for each code once and claims the day before it makes anything', async () => {
+    await create([isrcOf(1), isrcOf(2), isrcOf(1)]);
+    const asking = sync.services.calls.filter(({ endpoint }) => endpoint === findByIsrc);
+    expect(asking.map(({ body }) => body.isrcs)).toEqual([[isrcOf(1), isrcOf(2)]]);
+    const order = sync.services.calls.map(({ endpoint }) => endpoint);
+    expect(order.indexOf(claimAllowance)).toBeLessThan(order.indexOf(createPlatformPlaylist));
+  });
+
+  it('remembers the pairing, moves the day to the new playlist and tells of it', async () => {
+    await create([isrcOf(1)]);
+    const [{ id: playlistId } = { id: '' }] = made();
+    expect(await rows('pairings')).toMatchObject([
+      { source_platform: 'spotify', source_playlist_id: 'source', target_playlist_id: playlistId },
+    ]);
+    expect(dayOf(userId)).toBe(playlistId);
+    const facts = await sync.database.query(`SELECT name, payload FROM outbox WHERE payload->>'userId' = $1`, [userId]);
+    expect(facts).toMatchObject([{ name: 'playlist.created', payload: { playlistId, name: 'Road trip' } }]);
+    const items = await sync.database.query(
+      `SELECT state FROM operation_items JOIN operations ON operations.id = operation_id WHERE user_id = $1`,
+      [userId],
+    );
+    expect(items).toEqual([{ state: 'confirmed' }]);
+  });
+
+  it('is stopped by a used-up day before anything is made', async () => {
+    sync.services.days.set(userId, { playlistId: 'p.other', writes: 1 });
+    expect(await create([isrcOf(1)])).toMatchObject({ status: 403, body: { code: 'daily_limit_reached' } });
+    expect(made()).toEqual([]);
+  });
+
+  it('ten times at once on the free plan makes one playlist', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create([isrcOf(1)])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(9);
+    expect(made()).toHaveLength(1);
+  });
+
+  it('ten times at once with one key makes one playlist', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => create([isrcOf(1)], 'key-1')));
+    expect(made()).toHaveLength(1);
+    expect(songs()).toEqual(['song-1']);
+  });
+
+  it.each([
+    ['too long a name', { name: '😀'.repeat(150) }, { name: '😀'.repeat(100) }],
+    ['too long a description', { description: 'x '.repeat(400) }, { description: 'x '.repeat(150).trim() }],
+    ['a description of several lines', { description: 'one\r\n two' }, { description: 'one two' }],
+    ['no description', { description: null }, { description: '' }],
+  ])('with %s cuts it to what platforms take', async (_, more, written) => {
+    expect((await create([], undefined, more)).status).toBe(200);
+    expect(made()[0]).toMatchObject(written);
+  });
+
+  it.each([
+    ['no name', { name: '' }],
+    ['50,000 tracks', { tracks: Array(50_000).fill('x') }],
+    ['tracks that are none', { tracks: [7] }],
+  ])('with %s is refused as malformed', async (_, more) => {
+    expect((await create([], undefined, more)).status).toBe(400);
+  });
+});
+
+describe('a platform that is away', () => {
+  it('before the playlist is made leaves nothing behind and gives the day back', async () => {
+    sync.services.failOnce(findByIsrc, new AppError('platform_unavailable'));
+    expect((await create([isrcOf(1)], 'key-1')).status).toBe(503);
+    expect(made()).toEqual([]);
+    expect(dayOf(userId)).toBeUndefined();
+    expect((await create([isrcOf(1)], 'key-1')).status).toBe(200);
+  });
+
+  it('after the playlist was made keeps the day with it, and the same key goes on', async () => {
+    sync.services.failOnce(appendTracks, new AppError('platform_unavailable'));
+    expect((await create([isrcOf(1)], 'key-1')).status).toBe(503);
+    expect(dayOf(userId)).toBe(made()[0]?.id);
+    clock.advance(MAY_RUN_MS);
+    expect((await create([isrcOf(1)], 'key-1')).status).toBe(200);
+    expect(made()).toHaveLength(1);
+    expect(songs()).toEqual(['song-1']);
+  });
+});
+
+describe('an operation that broke off', () => {
+  const tracks = [isrcOf(1), isrcOf(2), isrcOf(1)];
+  const written = ['song-1', 'song-2', 'song-1'];
+  const unmade = async () => `new:${(await rows('operations'))[0].id}`;
+  const goesOn = async () => {
+    clock.advance(MAY_RUN_MS);
+    expect((await create(tracks, 'key-1')).status).toBe(200);
+    expect(made()).toHaveLength(1);
+    expect(songs()).toEqual(written);
+    expect(dayOf(userId)).toBe(made()[0]?.id);
+  };
+
+  it('while the playlist was made goes on with that playlist', async () => {
+    sync.services.once(createPlatformPlaylist, (usual) => {
+      usual();
+      throw contactLost();
+    });
+    expect((await create(tracks, 'key-1')).status).toBe(503);
+    await goesOn();
+  });
+
+  it('before the day was moved to the playlist goes on with both', async () => {
+    sync.services.failOnce(settleAllowance, contactLost());
+    expect((await create(tracks, 'key-1')).status).toBe(503);
+    sync.services.days.set(userId, { playlistId: await unmade(), writes: 1 });
+    await goesOn();
+  });
+  it('after some tracks were written writes the rest only', async () => {
+    sync.services.once(appendTracks, (_, { params }) => {
+      const target = sync.services.playlists.find(({ playlist }) => playlist.id === params.id);
+      target?.tracks.push(toTrack(aSong(1), 0));
+      throw contactLost();
+    });
+    expect((await create(tracks, 'key-1')).status).toBe(503);
+    clock.advance(MAY_RUN_MS);
+    await create(tracks, 'key-1');
+    expect([...songs()].sort()).toEqual([...written].sort());
+    expect(made()).toHaveLength(1);
+  });
+
+  it('again and again makes no second playlist', async () => {
+    sync.services.once(createPlatformPlaylist, (usual) => {
+      usual();
+      throw contactLost();
+    });
+    await create(tracks, 'key-1');
+    for (let time = 0; time < 3; time += 1) {
+      clock.advance(MAY_RUN_MS);
+      sync.services.failOnce(findByIsrc, new AppError('platform_unavailable'));
+      expect((await create(tracks, 'key-1')).status).toBe(503);
+    }
+    await goesOn();
+  });
+
+  it("does not take somebody's full playlist of the same name for its own", async () => {
+    await create(tracks);
+    sync.services.days.delete(userId);
+    sync.services.failOnce(createPlatformPlaylist, contactLost());
+    await create(tracks, 'key-1');
+    clock.advance(MAY_RUN_MS);
+    expect((await create(tracks, 'key-1')).status).toBe(200);
+    expect(made()).toHaveLength(2);
+    for (const { id } of made()) expect(sync.services.songsOf(id)).toEqual(written);
+  });
+
+  it('makes its key wait as long as it may run', async () => {
+    sync.services.failOnce(createPlatformPlaylist, contactLost());
+    await create(tracks, 'key-1');
+    clock.advance(MAY_RUN_MS - 1000);
+    expect(await create(tracks, 'key-1')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+  });
+});

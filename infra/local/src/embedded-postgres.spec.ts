@@ -1,0 +1,91 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { provisionDatabase } from './provision.js';
+
+const PORT = 45_040;
+jest.setTimeout(60_000);
+let folder: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'segue-postgres-spec-'));
+  // Run by root, PostgreSQL is another user and has to pass through.
+  chmodSync(folder, 0o711);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async () => {
+  running = await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), port: PORT, password: 'pass word/1' });
+  return running;
+};
+async function ask<R extends pg.QueryResultRow>(url: string, query: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<R>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const pidOf = async ({ adminUrl }: EmbeddedPostgres) => {
+  const [row] = await ask<{ pid: string }>(
+    adminUrl,
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1) AS pid`,
+  );
+  return Number(row?.pid);
+};
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps its data over a stop and a start', async () => {
+    const first = await start();
+    await ask(first.adminUrl, `CREATE TABLE kept AS SELECT 'it is'::text AS value`);
+    await first.stop();
+    const { adminUrl } = await start();
+    expect(await ask(adminUrl, 'SELECT value FROM kept')).toEqual([{ value: 'it is' }]);
+  });
+
+  it('starts again on the same data after kill -9, and stopping the dead one does not hang', async () => {
+    const first = await start();
+    await ask(first.adminUrl, `CREATE TABLE kept AS SELECT 'it is'::text AS value`);
+    process.kill(await pidOf(first), 'SIGKILL');
+    await first.stop();
+    const { adminUrl } = await start();
+    expect(await ask(adminUrl, 'SELECT value FROM kept')).toEqual([{ value: 'it is' }]);
+  });
+
+  it('takes over from one that a killed run left behind', async () => {
+    const left = await start();
+    await ask(left.adminUrl, `CREATE TABLE kept AS SELECT 'it is'::text AS value`);
+    const { adminUrl } = await start();
+    expect(await ask(adminUrl, 'SELECT value FROM kept')).toEqual([{ value: 'it is' }]);
+    await left.stop();
+  });
+
+  it('lets nobody in without the password and listens on this machine only', async () => {
+    const { adminUrl } = await start();
+    const stranger = new URL(adminUrl);
+    stranger.password = 'wrong';
+    await expect(ask(stranger.href, 'SELECT 1')).rejects.toThrow('password');
+    expect(await ask(adminUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  });
+
+  it('gives every service a schema and a login of its own, safely repeated', async () => {
+    const { adminUrl } = await start();
+    const provision = () => provisionDatabase(adminUrl, 'segue', (owner) => `pass/${owner}`);
+    await provision();
+    const urls = await provision();
+    await ask(urls.auth, 'CREATE TABLE auth.accounts (id integer)');
+    await expect(ask(urls.billing, 'SELECT * FROM auth.accounts')).rejects.toThrow('permission denied');
+    await expect(ask(urls.billing, 'CREATE TABLE auth.mine (id integer)')).rejects.toThrow('permission denied');
+    await expect(ask(urls.billing, 'CREATE TABLE public.mine (id integer)')).rejects.toThrow('permission denied');
+    expect(await ask(urls.billing, 'SELECT current_user AS login')).toEqual([{ login: 'segue_billing' }]);
+  });
+});
