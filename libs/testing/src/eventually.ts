@@ -14,3 +14,9 @@ export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_0
     }
   }
 }
+
+/** Waits until a condition holds. @throws Error that names it when it does not in time. */
+export const until = (what: string, condition: () => Promise<boolean>, withinMs?: number): Promise<void> =>
+  eventually(async () => {
+    if (!(await condition())) throw new Error(`It did not happen in time: ${what}`);
+  }, withinMs);

@@ -5,4 +5,3 @@ export * from './mail-catcher.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';
 export * from './test-tokens.js';
-export * from './until.js';
