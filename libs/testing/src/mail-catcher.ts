@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { until } from './until.js';
+import { until } from './eventually.js';
 
 export interface CaughtMail {
   /** Those the server was told, whatever the headers say. */
