@@ -7,6 +7,7 @@ import { Listeners } from './listeners.js';
 import { CreatedPlaylist, Member } from './members/member.entity.js';
 import { MembersService } from './members/members.service.js';
 import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
+import { LateFacts1790000005001 } from './migrations/1790000005001-late-facts.js';
 import { SiteMessagesService } from './site/site-messages.service.js';
 
 @Module({})
@@ -19,7 +20,10 @@ export class AppModule {
           name: 'admin',
           env,
           logger,
-          database: { entities: [Member, CreatedPlaylist], migrations: [CreateMembers1790000005000] },
+          database: {
+            entities: [Member, CreatedPlaylist],
+            migrations: [CreateMembers1790000005000, LateFacts1790000005001],
+          },
         }),
       ],
       controllers: [AdminController, Listeners],
