@@ -34,6 +34,7 @@ const ESM_ONLY = [
   'dedent',
   'jose',
   'cookie',
+  'content-disposition',
 ];
 
 const reporters = ['default', here('./jest.count-reporter.cjs')];

@@ -9,11 +9,12 @@ import { Listeners } from './listeners.js';
 import { CreatedPlaylist, Member } from './members/member.entity.js';
 import { MembersService } from './members/members.service.js';
 import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
+import { LateFacts1790000005001 } from './migrations/1790000005001-late-facts.js';
 import { LimitContactMessages1790000005100 } from './migrations/1790000005100-limit-contact-messages.js';
 
 export const ADMIN_DATABASE = {
   entities: [Member, CreatedPlaylist],
-  migrations: [CreateMembers1790000005000, LimitContactMessages1790000005100],
+  migrations: [CreateMembers1790000005000, LateFacts1790000005001, LimitContactMessages1790000005100],
 };
 
 @Module({})

@@ -32,7 +32,8 @@ async function main(): Promise<void> {
       process.exit(0),
     );
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  // 'disconnect': the program that started us is gone.
+  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
   await new Promise<void>((resolve) => smtp.listen(env.SMTP_PORT, env.HOST, resolve));
   await app.listen({ port: env.PORT, host: env.HOST });
   console.log(`The simulator is ready at ${options.baseUrl} (mail at port ${env.SMTP_PORT}).`);

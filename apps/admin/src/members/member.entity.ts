@@ -1,7 +1,7 @@
 import type { LastPlaylistUpdate, SubscriptionStatus } from '@segue/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the dashboard shows of a member, put together from what the other services told. */
+/** What the dashboard shows of a member, put together from what the other services told (`member-facts.ts`). */
 @Entity('members')
 export class Member {
   @PrimaryColumn('uuid')

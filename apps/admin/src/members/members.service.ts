@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '@segue/contracts';
 import type { z } from 'zod';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { CreatedPlaylist, Member } from './member.entity.js';
 
 @Injectable()
@@ -10,7 +10,10 @@ export class MembersService {
 
   /** Newest members first. */
   async list(): Promise<Array<z.input<typeof AdminUser>>> {
-    const members = await this.dataSource.getRepository(Member).find({ order: { createdAt: 'DESC' } });
+    const members = await this.dataSource.getRepository(Member).find({
+      where: { createdAt: Not(IsNull()) },
+      order: { createdAt: 'DESC' },
+    });
     const playlists = groupByMember(await this.dataSource.getRepository(CreatedPlaylist).find());
     return members.map((member) => ({
       _id: member.id,

@@ -9,8 +9,12 @@ import type { GatewayEnv } from '../env.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 
 const YEAR_SECONDS = 31_536_000;
-/** A page's address has no dot in its last part; a file's has. */
-const LOOKS_LIKE_FILE = /\/[^/]*\.[^/]*$/;
+/** The last part of a file's address holds a dot, and nothing that begins with one is a page. */
+const LOOKS_LIKE_FILE = /\/\.|\/[^/]*\.[^/]*$/;
+/** Except where a platform's id of a playlist is the last part: Apple's hold dots. */
+const PLAYLIST_PAGE = /^\/playlist\/[^/.]+\/[^/.][^/]*$/;
+
+const isPage = (path: string): boolean => PLAYLIST_PAGE.test(path) || !LOOKS_LIKE_FILE.test(path);
 
 /** Serves the built web app: files as they are, every other address as the page whose router shows it. */
 export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv): Promise<void> {
@@ -38,7 +42,7 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
   const http: FastifyInstance = app.getHttpAdapter().getInstance();
   http.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
-    if (!LOOKS_LIKE_FILE.test(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (isPage(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.toBody(currentRequestId() ?? ''));
   });

@@ -1,0 +1,382 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createLogger } from '@segue/service';
+import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { GatewayEnv } from './env.js';
+import { startGateway } from './start-gateway.js';
+import { answerJson, type Seen, StubService } from './testing/stub-service.js';
+
+const PORT = 45_030;
+const DEAD_PORT = 45_031;
+const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
+const tokens = new TestTokens();
+const USER = randomUUID();
+let webRoot: string;
+let stub: StubService;
+let gateway: NestFastifyApplication;
+let bearer: { authorization: string };
+const ended: Array<{ jti: string; expiresAtMs: number }> = [];
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
+  writeFileSync(join(webRoot, 'index.html'), '<title>Segue</title>');
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'void 0');
+  stub = await StubService.start();
+  stub.answers.set('/internal/auth/jwks', answerJson(tokens.jwks()));
+  stub.answers.set('/internal/auth/ended-sessions', (response) => answerJson({ sessions: ended })(response));
+  const env = GatewayEnv.parse({
+    NODE_ENV: 'test',
+    SERVICE_PORT: PORT,
+    DATABASE_URL: (await createTestDatabase()).urlOf('gateway'),
+    JWT_SERVICE_SECRET: 's'.repeat(32),
+    WEB_ROOT: webRoot,
+    AUTH_URL: stub.url,
+    BILLING_URL: stub.url,
+    CONNECTORS_URL: stub.url,
+    SYNC_URL: stub.url,
+    ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}`,
+  });
+  const silent = new Writable({ write: (_line, _encoding, done) => done() });
+  gateway = await startGateway(env, createLogger('gateway', 'debug', silent));
+  bearer = await tokens.bearer(USER);
+});
+afterAll(async () => {
+  await gateway.close();
+  await stub.stop();
+  rmSync(webRoot, { recursive: true });
+});
+beforeEach(() => {
+  stub.seen.length = 0;
+  stub.aborted = 0;
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(URL_OF_GATEWAY + path, { headers });
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(URL_OF_GATEWAY + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const onlySeen = (): Seen => {
+  expect(stub.seen).toHaveLength(1);
+  return stub.seen[0] as Seen;
+};
+/** Sends bytes as they are and answers all that comes back. */
+const raw = (request: string) =>
+  new Promise<string>((resolve) => {
+    let answer = '';
+    const socket = connect(PORT, '127.0.0.1', () => socket.write(request));
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => undefined);
+  });
+const rawGet = (target: string, headers = '') =>
+  raw(`GET ${target} HTTP/1.1\r\nhost: segue.test\r\nconnection: close\r\n${headers}\r\n`);
+async function expectRefused(response: Response, status: number, code: string): Promise<void> {
+  const body = (await response.json()) as Record<string, unknown>;
+  expect({ status: response.status, code: body.code }).toEqual({ status, code });
+  expect(body.requestId).toBe(response.headers.get('x-request-id'));
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(stub.seen).toEqual([]);
+}
+
+describe('a request', () => {
+  it('goes to the owner of its route and its answer comes back', async () => {
+    stub.answers.set('/api/billing/status', answerJson({ subscriptionStatus: 'none' }));
+    const answer = await get('/api/billing/status?x=1', bearer);
+    expect(await answer.json()).toEqual({ subscriptionStatus: 'none' });
+    expect(onlySeen()).toMatchObject({ method: 'GET', path: '/api/billing/status?x=1' });
+  });
+
+  it('carries its body, byte for byte, whether its length is known or not', async () => {
+    const body = JSON.stringify({ email: 'mia@segue.test', password: 'pässwörd' });
+    await post('/api/auth/login', body);
+    const pieces = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    await raw(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+        `transfer-encoding: chunked\r\n\r\n${pieces}`,
+    );
+    expect(stub.seen.map((seen) => seen.body)).toEqual([body, body]);
+  });
+
+  it('may have no body where none is needed, or one nobody reads', async () => {
+    expect((await fetch(`${URL_OF_GATEWAY}/api/auth/logout`, { method: 'POST', headers: bearer })).status).toBe(200);
+    const length = 'content-length: 2\r\ncontent-type: application/json\r\n';
+    expect(
+      await raw(
+        `GET /api/billing/status HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: ${bearer.authorization}\r\n${length}\r\n{}`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('keeps its id from end to end', async () => {
+    const answer = await get('/api/billing/status', { ...bearer, 'x-request-id': 'my-request-1' });
+    expect(onlySeen().headers['x-request-id']).toBe('my-request-1');
+    expect(answer.status).toBe(200);
+  });
+
+  it('brings only the headers a client may send', async () => {
+    const forged = {
+      'x-user-id': randomUUID(),
+      'X-User': 'admin',
+      'x-is-admin': 'true',
+      x_user_id: 'admin',
+      'x-segue-service': 'forged',
+      'x-internal-token': 'forged',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-user': 'admin',
+      forwarded: 'for=1.2.3.4',
+      'x-real-ip': '1.2.3.4',
+      'cf-connecting-ip': '1.2.3.4',
+      'x-http-method-override': 'DELETE',
+    };
+    await get('/api/billing/status', { ...bearer, ...forged, 'idempotency-key': 'key-1', 'user-agent': 'test' });
+    const { headers } = onlySeen();
+    expect(Object.keys(headers).sort()).toEqual(
+      [
+        ...['accept', 'authorization', 'connection', 'host', 'idempotency-key'],
+        ...['user-agent', 'x-forwarded-for', 'x-request-id'],
+      ].sort(),
+    );
+    expect(headers).toMatchObject({ ...bearer, 'x-forwarded-for': '127.0.0.1', 'idempotency-key': 'key-1' });
+    expect(stub.seen[0]?.method).toBe('GET');
+  });
+
+  it('ends behind the gateway, too, when its client leaves', async () => {
+    let reached = false;
+    stub.answers.set('/api/spotify/playlists', () => void (reached = true));
+    const leaving = httpRequest(`${URL_OF_GATEWAY}/api/spotify/playlists`, { headers: bearer });
+    leaving.on('error', () => undefined);
+    leaving.end();
+    await eventually(() => expect(reached).toBe(true));
+    leaving.destroy();
+    await eventually(() => expect(stub.aborted).toBe(1));
+  });
+});
+
+describe('who may pass', () => {
+  it('is a member with a good token', async () => {
+    expect((await get('/api/billing/status', bearer)).status).toBe(200);
+    expect(
+      (await get('/api/billing/status', { authorization: bearer.authorization.replace('Bearer', 'bearer') })).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ['no token', async () => ''],
+    ['a token nobody signed', () => new TestTokens().access(USER)],
+    ['an expired token', () => tokens.access(USER, { exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['a token without an end', () => tokens.access(USER, { exp: undefined })],
+    ['a token of another issuer', () => tokens.access(USER, { iss: 'other' })],
+    ['a token for others', () => tokens.access(USER, { aud: 'other' })],
+    ['a token of an unknown key', () => tokens.access(USER, { isAdmin: true }, { kid: 'other' })],
+    ['alg none', async () => `${Buffer.from('{"alg":"none","kid":"test-key"}').toString('base64url')}.e30.`],
+    ['garbage', async () => 'garbage'],
+    ['5 kB of garbage', async () => 'x'.repeat(5000)],
+  ])('is nobody with %s', async (_, token) => {
+    await expectRefused(
+      await get('/api/billing/status', { authorization: `Bearer ${await token()}` }),
+      401,
+      'unauthenticated',
+    );
+  });
+
+  it('is nobody with a token anywhere else', async () => {
+    const token = bearer.authorization.split(' ')[1] ?? '';
+    await expectRefused(await get(`/api/billing/status?token=${token}`), 401, 'unauthenticated');
+    await expectRefused(await get('/api/billing/status', { cookie: `token=${token}` }), 401, 'unauthenticated');
+  });
+
+  it('is everybody where the contract says so', async () => {
+    expect((await get('/api/apple/token')).status).toBe(200);
+    expect((await post('/api/auth/login', '{}')).status).toBe(200);
+  });
+
+  it('is not decided by a second Authorization header', async () => {
+    const answer = await rawGet(
+      '/api/billing/status',
+      `authorization: ${bearer.authorization}\r\nAuthorization: Bearer other\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(stub.seen).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    '/api/auth/../admin/users',
+    '/api/auth/%2e%2e/admin/users',
+    '/api/auth/..%2fadmin/users',
+    '/api/auth/%252e%252e/admin/users',
+    '//api/admin/users',
+    '/api//admin/users',
+    '/api/./admin/users',
+    '/api/admin/users;x',
+    '/api\\admin\\users',
+    '/api/admin/users%00',
+    '/api%2e/admin',
+    'http://127.0.0.1/api/apple/token',
+  ])('that could be read in two ways is refused: %s', async (target) => {
+    expect(await rawGet(target)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
+    expect(stub.seen).toEqual([]);
+  });
+
+  it('that is an asterisk is none', async () => {
+    expect(await rawGet('*')).toMatch(/^HTTP\/1\.1 40[04]/);
+  });
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/auth/profile/', '/api/swagger'])(
+    'of the API that is none is a JSON 404: %s',
+    async (path) => {
+      await expectRefused(await get(path, bearer), 404, 'not_found');
+    },
+  );
+
+  it.each(['/internal/auth/jwks', '/internal/billing/allowance/claim'])('inside is not reachable: %s', async (path) => {
+    expect(await (await get(path)).text()).toBe('<title>Segue</title>');
+    expect((await post(path, '{}')).status).toBe(404);
+    expect(stub.seen).toEqual([]);
+  });
+
+  it('that does not answer to a method says to which it does', async () => {
+    const answer = await get('/api/auth/register');
+    expect(answer.headers.get('allow')).toBe('POST');
+    await expectRefused(answer, 405, 'method_not_allowed');
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])('answers no %s', async (method) => {
+    const answer = await raw(`${method} /api/auth/profile HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*allow: GET/i);
+    expect(stub.seen).toEqual([]);
+  });
+
+  it('of more than 8 kB is too long, and headers of more than 16 kB are too large', async () => {
+    expect(await rawGet(`/api/${'a'.repeat(9000)}`)).toMatch(/^HTTP\/1\.1 414/);
+    expect(await rawGet('/api/apple/token', `x-more: ${'a'.repeat(17_000)}\r\n`)).toMatch(/^HTTP\/1\.1 431/);
+  });
+});
+
+describe('a body', () => {
+  it('that is too large is refused before it is read', async () => {
+    const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
+    expect(await raw(`${head}content-length: 102401\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
+    expect(stub.seen).toEqual([]);
+  });
+
+  it('that turns out too large on the way is cut off', async () => {
+    const piece = `2800\r\n${'x'.repeat(0x2800)}\r\n`;
+    const answer = await raw(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+        `transfer-encoding: chunked\r\n\r\n${piece.repeat(11)}0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    expect(stub.seen).toEqual([]);
+  });
+
+  it('of a playlist may be larger', async () => {
+    const body = JSON.stringify({ tracks: ['x'.repeat(200_000)] });
+    expect((await post('/api/sync/check', body, bearer)).status).toBe(200);
+    expect(onlySeen().body).toHaveLength(body.length);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+    'of the type %s is refused',
+    async (type) => {
+      await expectRefused(await post('/api/auth/login', '{}', { 'content-type': type }), 415, 'unsupported_media_type');
+    },
+  );
+
+  it('that is packed is refused', async () => {
+    await expectRefused(
+      await post('/api/auth/login', '{}', { 'content-encoding': 'gzip' }),
+      415,
+      'unsupported_media_type',
+    );
+  });
+});
+
+describe('a service that is away', () => {
+  it('is a 503 with the time to wait, and the others go on', async () => {
+    const answer = await get('/api/admin/users', bearer);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    await expectRefused(answer, 503, 'service_unavailable');
+    expect((await get('/api/billing/status', bearer)).status).toBe(200);
+  });
+
+  it('shows in the health of the whole', async () => {
+    const answer = await get('/api/health');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      status: 'unavailable',
+      dependencies: { auth: 'up', billing: 'up', connectors: 'up', sync: 'up', admin: 'down' },
+    });
+  });
+
+  it('that dies in the middle of its answer cuts the answer off', async () => {
+    stub.answers.set('/api/auth/profile', (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"half":');
+      setImmediate(() => response.destroy());
+    });
+    await expect(get('/api/auth/profile', bearer).then((answer) => answer.text())).rejects.toThrow();
+  });
+});
+
+describe('the web app', () => {
+  it.each([
+    '/',
+    '/login',
+    '/reset-password/Zm9vYmFyYmF6',
+    '/playlist/apple/p.MoGJYM3CYXW09B',
+    '/playlist/spotify/liked',
+    '/nowhere',
+  ])('is one page at every address of its own: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('<title>Segue</title>');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ...['/.env', '/.git/config', '/assets/app-1a2b.js.map', '/x.map', '/package.json', '/assets/gone.js'],
+    ...['/.well-known/x', '/playlist/.env', '/playlist/apple/.env'],
+  ])('is not there where a file is asked for: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('keeps its built files for a year', async () => {
+    const answer = await get('/assets/app-1a2b.js');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it("lets no script in but its own and Apple's, and no page frame it", async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' https://js-cdn.music.apple.com");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*(?!\.music\.apple\.com)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+  });
+});
+
+describe('an answer of the API', () => {
+  it('is no page, framed by nobody', async () => {
+    for (const answer of [await get('/api/billing/status', bearer), await get('/api/billing/status')]) {
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
+  it('describes itself as OpenAPI, without what is inside', async () => {
+    const document = (await (await get('/api/docs')).json()) as { openapi: string; paths: Record<string, unknown> };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/api/sync/add-track');
+    expect(JSON.stringify(document)).not.toContain('/internal/');
+  });
+});
