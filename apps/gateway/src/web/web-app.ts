@@ -9,8 +9,11 @@ import type { GatewayEnv } from '../env.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 
 const YEAR_SECONDS = 31_536_000;
-/** A page's address has no dot in its last part; a file's has. */
-const LOOKS_LIKE_FILE = /\/[^/]*\.[^/]*$/;
+/**
+ * Files lie at the root and in /assets. Deeper down a page's address may end in a platform's own id, and those may hold
+ * dots (Apple's are `p.AbC123`).
+ */
+const LOOKS_LIKE_FILE = /^\/(?:\.|assets\/|[^/]*\.[^/]*$)/;
 
 /** Serves the built web app: files as they are, every other address as the page whose router shows it. */
 export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv): Promise<void> {
