@@ -299,9 +299,15 @@ describe('a body', () => {
   });
 });
 
+describe("an administrator's route", () => {
+  it('is refused at the door to a token that does not even claim the right', async () => {
+    await expectRefused(await get('/api/admin/users', bearer), 403, 'forbidden');
+  });
+});
+
 describe('a service that is away', () => {
   it('is a 503 with the time to wait, and the others go on', async () => {
-    const answer = await get('/api/admin/users', bearer);
+    const answer = await post('/api/consent', '{}');
     expect(answer.headers.get('retry-after')).toBe('2');
     await expectRefused(answer, 503, 'service_unavailable');
     expect((await get('/api/billing/status', bearer)).status).toBe(200);

@@ -16,9 +16,11 @@ export interface SupervisedProcess {
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const STOP_TIMEOUT_MS = 8000;
-/** A process that dies later comes back after this, doubled with each death in a row. */
+/** A process that dies later comes back after this, doubled with each early death in a row. */
 const FIRST_RESTART_PAUSE_MS = 300;
-const LONGEST_RESTART_PAUSE_MS = 10_000;
+const LONGEST_RESTART_PAUSE_MS = 5000;
+/** A death before this is an early one, in ms. */
+const EARLY_DEATH_MS = 10_000;
 const LAST_LINES = 15;
 
 /** Starts processes, keeps them running and stops them all. Their output goes to one file each. */
@@ -57,6 +59,7 @@ export class Supervisor {
   private launch(process: SupervisedProcess, pauseMs = FIRST_RESTART_PAUSE_MS): Promise<never> {
     const { name } = process;
     const child = this.spawn(process);
+    const bornAt = Date.now();
     return new Promise((_, reject) => {
       child.once('exit', (code, signal) => {
         if (this.stopping) return;
@@ -66,9 +69,10 @@ export class Supervisor {
           return;
         }
         this.say(`${name} stopped (${signal ?? `exit code ${code}`}) and is started again.`);
+        const diedEarly = Date.now() - bornAt < EARLY_DEATH_MS;
+        const nextPauseMs = diedEarly ? Math.min(pauseMs * 2, LONGEST_RESTART_PAUSE_MS) : FIRST_RESTART_PAUSE_MS;
         void pause(pauseMs).then(() => {
-          if (!this.stopping)
-            void this.launch(process, Math.min(pauseMs * 2, LONGEST_RESTART_PAUSE_MS)).catch(() => undefined);
+          if (!this.stopping) void this.launch(process, nextPauseMs).catch(() => undefined);
         });
       });
     });

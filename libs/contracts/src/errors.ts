@@ -7,6 +7,7 @@ export const ERRORS = {
   platform_not_connected: { status: 400, message: 'Please connect the platform first.' },
   platform_reconnect_required: { status: 400, message: 'Please connect the platform again.' },
   platform_connect_failed: { status: 400, message: 'The platform did not accept the connection.' },
+  platform_consent_denied: { status: 400, message: 'You did not allow it.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
   wrong_password: { status: 400, message: 'The current password is not right.' },

@@ -99,7 +99,8 @@ function lengthsApart(a: ParsedTrack, b: ParsedTrack, toleranceMs: number): bool
 
 function lengthEvidence(a: ParsedTrack, b: ParsedTrack): string[] {
   if (a.durationMs === null || b.durationMs === null) return [];
-  return [`${(Math.abs(a.durationMs - b.durationMs) / SECOND_MS).toFixed(1)} s apart`];
+  const seconds = (Math.abs(a.durationMs - b.durationMs) / SECOND_MS).toFixed(1);
+  return [seconds === '0.0' ? 'the same length' : `${seconds} s apart`];
 }
 
 /** Explicit and clean twins have the same title, artist and length; only the flag tells them apart. */

@@ -34,6 +34,9 @@ export async function startAdmin(
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     JWT_SERVICE_SECRET: 's'.repeat(32),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Segue <no-reply@segue.test>',
+    CONTACT_TO: 'operator@segue.test',
     GIT_COMMIT: 'abc1234',
     GIT_BRANCH: 'main',
   });

@@ -71,7 +71,7 @@ describe('connecting Spotify', () => {
     expect(first.cookie).not.toBe(second.cookie);
   });
 
-  it.each<[string, () => Promise<string>]>([
+  it.each<[string, () => Promise<string>, string?]>([
     ['no state', () => callback({ code: 'c' })],
     ['an unknown state', () => callback({ code: 'c', state: 'unknown' }, 'segue_oauth=x')],
     ['no cookie', async () => callback({ code: 'c', state: (await login(randomUUID())).state })],
@@ -93,6 +93,7 @@ describe('connecting Spotify', () => {
         const { state, cookie } = await login(randomUUID());
         return callback({ error: 'access_denied', state }, cookie);
       },
+      'platform_consent_denied',
     ],
     [
       'a code and an error at once',
@@ -100,9 +101,10 @@ describe('connecting Spotify', () => {
         const { state, cookie } = await login(randomUUID());
         return callback({ error: 'access_denied', code: 'c', state }, cookie);
       },
+      'platform_consent_denied',
     ],
-  ])('asks Spotify for no token with %s', async (_, open) => {
-    expect(await open()).toBe(`${APP_URL}/platforms?error=platform_connect_failed`);
+  ])('asks Spotify for no token with %s', async (_, open, error = 'platform_connect_failed') => {
+    expect(await open()).toBe(`${APP_URL}/platforms?error=${error}`);
     expect(tokenCalls()).toBe(0);
     expect(await s.app.get(DataSource).getRepository(Connection).count()).toBe(0);
   });

@@ -69,6 +69,7 @@ export class ConnectionsService {
   ): Promise<ErrorCode | null> {
     const consent = this.redirectConsent(platformId);
     const started = state === undefined ? null : await this.consents.finish(platformId, state, browserSecret);
+    if (started && error === 'access_denied') return 'platform_consent_denied';
     if (!started || error !== undefined || code === undefined) return 'platform_connect_failed';
     const { userId, verifier } = started;
     try {

@@ -35,7 +35,7 @@ export function DialogWindow({ request }: { request: DialogRequest }) {
         />
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           {isQuestion && (
-            <Button look="quiet" onClick={() => settle(false)}>
+            <Button look="quiet" data-autofocus={request.final || undefined} onClick={() => settle(false)}>
               Cancel
             </Button>
           )}
@@ -44,7 +44,7 @@ export function DialogWindow({ request }: { request: DialogRequest }) {
               {request.link.text}
             </ButtonLink>
           )}
-          <Button autoFocus onClick={() => settle(true)}>
+          <Button data-autofocus={!request.final || undefined} onClick={() => settle(true)}>
             {request.confirm}
           </Button>
         </div>

@@ -53,6 +53,15 @@ describe('the shared dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('starts at the button that agrees, unless there is no way back', async () => {
+    const user = setUp();
+    show(() => dialogs.question('Add it?'));
+    expect(await screen.findByRole('button', { name: 'Yes' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    show(() => dialogs.question('Delete it?', { final: true }));
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+
   it('shows one dialog at a time', async () => {
     const user = setUp();
     show(() => dialogs.info('First'));

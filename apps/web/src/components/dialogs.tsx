@@ -13,6 +13,8 @@ export interface DialogRequest {
   confirm: string;
   /** Dialogs that lead somewhere offer it beside OK. */
   link: { text: string; to: string } | null;
+  /** There is no way back from Yes, so that Cancel is what the keyboard meets first. */
+  final: boolean;
   settle: (answer: boolean) => void;
 }
 
@@ -20,6 +22,7 @@ interface DialogOptions {
   title?: string;
   confirm?: string;
   link?: { text: string; to: string };
+  final?: boolean;
 }
 
 type Show = (message: string | SafeHtml, options?: DialogOptions) => Promise<boolean>;
@@ -57,6 +60,7 @@ export function DialogProvider({ children }: { children: ReactNode }) {
             body: (typeof message === 'string' ? html`<p>${message}</p>` : message).markup,
             confirm: options.confirm ?? (kind === 'question' ? 'Yes' : 'OK'),
             link: options.link ?? null,
+            final: options.final ?? false,
             settle: (answer) => {
               setQueue((waiting) => waiting.filter((other) => other.id !== request.id));
               resolve(answer);

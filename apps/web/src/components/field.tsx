@@ -25,10 +25,14 @@ export function Field({ label, problem, hint, ...input }: FieldProps) {
         aria-describedby={problem !== undefined || hint !== undefined ? `${id}-note` : undefined}
         className={INPUT}
       />
-      <FieldNote id={`${id}-note`} problem={problem} hint={hint} />
+      <FieldNote id={`${id}-note`} problem={sentence(label, problem)} hint={hint} />
     </div>
   );
 }
+
+/** The contract says what is wrong, `must not be empty`; here it becomes a sentence about the field. */
+const sentence = (label: string, problem: string | undefined): string | undefined =>
+  problem?.startsWith('must ') ? `${label} ${problem}.` : problem;
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
@@ -49,7 +53,7 @@ export function TextArea({ label, problem, ...area }: TextAreaProps) {
         aria-describedby={problem !== undefined ? `${id}-note` : undefined}
         className={INPUT}
       />
-      <FieldNote id={`${id}-note`} problem={problem} />
+      <FieldNote id={`${id}-note`} problem={sentence(label, problem)} />
     </div>
   );
 }

@@ -18,6 +18,8 @@ export function Modal({ labelledBy, className, onClose, children }: ModalProps) 
     if (element === null) return;
     const opener = document.activeElement;
     element.showModal();
+    // The browser would start at whatever comes first, which may be a text that only scrolls.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => {
       element.close();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });

@@ -25,7 +25,7 @@ const TONES = { info: 'bg-sunken text-ink', warn: 'bg-warn-soft text-warn', good
 export function Notice({ children, tone = 'info', actions }: NoticeProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl px-4 py-3 text-sm ${TONES[tone]}`}>
-      <div className="flex min-w-48 flex-1 gap-3 leading-relaxed">
+      <div className="flex min-w-60 flex-1 gap-3 leading-relaxed">
         <Info className="mt-1 size-4 shrink-0" aria-hidden="true" />
         <div className="min-w-0 break-words">{children}</div>
       </div>

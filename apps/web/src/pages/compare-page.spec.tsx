@@ -118,6 +118,19 @@ describe('adding', () => {
     });
   });
 
+  it('keeps the place in the list for the keyboard after a track was added', async () => {
+    const added = [{ ...source[2], targetId: 't2', matchType: 'isrc', sourceIndex: 0 }];
+    let checks = 0;
+    const check = () => aCheck(source, { matched: (checks += 1) === 1 ? [0, 1] : [0, 1, 2] });
+    fakeApi(routes({ 'POST /api/sync/check': check, 'POST /api/sync/add-track': { ...NOTHING, added } }));
+    const user = open();
+    await user.click(await button('Add Song 2'));
+    await user.click(await button('Yes'));
+    await screen.findByText('Song 2 was added.');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'row'));
+    expect(document.activeElement).toHaveTextContent('Song 2');
+  });
+
   it('tells about the daily limit and leads to the plans', async () => {
     const limit = refusal(403, 'daily_limit_reached', 'The free plan allows one playlist update every 24 hours.');
     fakeApi(routes({ 'POST /api/sync/start-sync': limit }));
@@ -159,6 +172,16 @@ describe('adding', () => {
     open();
     expect(await button('Create a copy')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add All Tracks' })).not.toBeInTheDocument();
+  });
+
+  it('says before it creates a playlist how many tracks can come along', async () => {
+    fakeApi(routes({ 'POST /api/sync/check': aCheck(source.slice(0, 2), { matched: [], target: null }) }));
+    const user = open();
+    await screen.findByText('Not offered in your country.');
+    await user.click(await button('Create Playlist'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/on Apple Music with 3 tracks\?/)).toBeVisible();
+    expect(dialog.getByText(/^1 track cannot be moved/)).toBeVisible();
   });
 
   it('creates the playlist where there is none', async () => {

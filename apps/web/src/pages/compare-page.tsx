@@ -26,7 +26,7 @@ function ComparePlaylist({ platform, id }: { platform: PlatformId; id: string })
   return (
     <div className="page pt-6">
       <BackToLibrary platform={platform} />
-      <FreePlanBanner className="mt-4" />
+      <FreePlanBanner className="mt-4" steady />
       <PlaylistLoader platform={platform} id={id} given={given} knownCount={counted} />
     </div>
   );

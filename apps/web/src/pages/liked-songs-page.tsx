@@ -30,7 +30,7 @@ function CompareLikedSongs({ platform }: { platform: PlatformId }) {
   return (
     <div className="page pt-6">
       <BackToLibrary platform={platform} />
-      <FreePlanBanner className="mt-4" />
+      <FreePlanBanner className="mt-4" steady />
       <CompareScreen source={source} knownCount={count} />
     </div>
   );

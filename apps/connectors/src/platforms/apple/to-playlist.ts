@@ -1,5 +1,5 @@
 import { PLATFORMS, type Playlist } from '@segue/contracts';
-import { textOf } from '../foreign-values.js';
+import { playlistNameOf, textOf } from '../foreign-values.js';
 import type { ApplePlaylist } from './apple-shapes.js';
 import { artworkUrlOf } from './artwork.js';
 
@@ -11,7 +11,7 @@ export function toPlaylist(playlist: ApplePlaylist): Playlist | null {
   const editable = attributes.canEdit === true;
   return {
     id,
-    name: textOf(attributes.name),
+    name: playlistNameOf(attributes.name),
     description: textOf(attributes.description?.standard),
     image_url: artworkUrlOf(attributes.artwork),
     // Apple's list has no counts; each costs a call of its own.

@@ -54,6 +54,12 @@ describe('Spotify connector', () => {
     await expect(platform.trackCount(aMember(), 'foreign')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
+  it('gives a playlist without a name one by which it can be found and made', async () => {
+    const { host, platform } = aSpotify();
+    host.playlists.set('nameless', { name: '', owner: 'mia', entries: [] });
+    expect(await platform.playlist(aMember(), 'nameless')).toMatchObject({ name: 'Untitled playlist' });
+  });
+
   it('keeps empty slots, local files and episodes at their places', async () => {
     const { host, platform, songs } = aSpotify();
     const local = { type: 'track', id: null, uri: 'spotify:local:A:B:C:10', name: 'Mine', is_local: true };

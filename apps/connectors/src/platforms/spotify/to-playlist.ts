@@ -1,5 +1,5 @@
 import type { Playlist } from '@segue/contracts';
-import { textOf, urlOf } from '../foreign-values.js';
+import { playlistNameOf, textOf, urlOf } from '../foreign-values.js';
 import { coverOf } from './cover.js';
 import { decodeHtmlEntities } from './html-entities.js';
 import type { SpotifyPlaylist } from './spotify-shapes.js';
@@ -14,7 +14,7 @@ export function toPlaylist(playlist: SpotifyPlaylist, memberId: string | null, q
   const own = playlist.owner.id === memberId || playlist.collaborative === true;
   return {
     id: playlist.id,
-    name: textOf(playlist.name),
+    name: playlistNameOf(playlist.name),
     description: decodeHtmlEntities(textOf(playlist.description)),
     image_url: coverOf(playlist.images),
     track_count: (playlist.items ?? playlist.tracks)?.total ?? null,

@@ -116,7 +116,7 @@ function DeleteAccount() {
 
   async function run() {
     const question = 'Do you want to delete your account? This action cannot be undone.';
-    if (!(await dialogs.question(question, { title: 'Delete Account' }))) return;
+    if (!(await dialogs.question(question, { title: 'Delete Account', final: true }))) return;
     setBusy(true);
     try {
       await deleteAccount();

@@ -41,6 +41,8 @@ export const tracksQuery = (platform: PlatformId, id: string) =>
           : await call(playlistTracks, { params: { platform, id }, signal });
       return answer.tracks;
     },
+    // Comparing thousands of tracks with the last answer, only to keep objects that are equal, takes longer than drawing.
+    structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -57,6 +59,7 @@ export const checkQuery = (target: PlatformId, source: Playlist, tracks: readonl
         signal,
       }),
     placeholderData: keepPreviousData,
+    structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

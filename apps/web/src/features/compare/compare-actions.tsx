@@ -56,10 +56,11 @@ function sentenceOf({
   targetName,
 }: CompareActionsProps): string {
   if (creating) return 'Creating the playlist. A long one may take a few minutes.';
-  if (checking) return `Checking which tracks are available at ${targetName}...`;
-  if (target === null || sourceOnly === 0) return '';
+  if (checking) return `Checking which tracks are available on ${targetName}...`;
+  if (sourceOnly === 0) return '';
+  if (target === null) return addable + unknown > 0 ? '' : `None of these tracks is available on ${targetName}.`;
   if (addable === 0 && unknown > 0) return '';
-  if (addable === 0) return `None of the remaining tracks can be added at ${targetName}; each says why.`;
+  if (addable === 0) return `None of the remaining tracks can be added on ${targetName}; each says why.`;
   if (!target.editable) return '';
   return addable === sourceOnly
     ? `${plural(addable, 'track')} can be added.`

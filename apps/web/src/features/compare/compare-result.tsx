@@ -1,12 +1,13 @@
 import type { Playlist, Track, WriteOutcome } from '@segue/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { useDialogs } from '../../components/dialogs.js';
 import { Notice } from '../../components/notice.js';
 import { PercentRing } from '../../components/percent-ring.js';
 import { useSession } from '../../lib/session.js';
+import { focusIfLost } from '../../lib/keep-focus.js';
 import { html, plural } from '../../lib/text.js';
 import { useStableCallback } from '../../lib/use-stable-callback.js';
 import type { CheckAnswer, SourceOnlyTrack } from './api.js';
@@ -18,7 +19,7 @@ import { CompareActions } from './compare-actions.js';
 import { type Comparison, percentMatched, type Row } from './comparison.js';
 import { itemsFor } from './list-items.js';
 import { ManualRemoval } from './manual-removal.js';
-import { PairList } from './pair-list.js';
+import { PairList, rowAt } from './pair-list.js';
 import type { RowAction, RowRights } from './pair-row.js';
 import { PlaylistHead } from './playlist-head.js';
 import { TargetNotice } from './target-notice.js';
@@ -55,6 +56,8 @@ export function CompareResult({
   const [byHand, setByHand] = useState<Track | null>(null);
   const { refreshStatus } = useSession();
   const dialogs = useDialogs();
+  const commands = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
   const target = answer.targetPlaylist;
 
@@ -71,6 +74,8 @@ export function CompareResult({
   const actions = useTrackActions({
     source,
     tracks,
+    unavailable: counts.unavailable,
+    checking: found.checking,
     targetPlatform: found.target,
     target,
     onAdded,
@@ -85,14 +90,19 @@ export function CompareResult({
     [comparison],
   );
 
+  const items = useMemo(() => itemsFor(chip, comparison, showIgnored), [chip, comparison, showIgnored]);
+
   async function addAll() {
     if (target === null) return;
     const question = html`<p>Add ${plural(addable.length, 'track')} to <strong>${target.name}</strong>?</p>`;
     if (await dialogs.question(question, { title: 'Add All Tracks' })) await bulk.start(addable);
+    afterDrawing(() => focusIfLost(commands.current));
   }
 
   function act(action: RowAction, row: Row) {
-    if (action === 'add' && row.kind === 'source') void actions.add(row.key, row.track);
+    const place = items.findIndex(({ key }) => key === row.key);
+    const keepFocus = () => afterDrawing(() => focusIfLost(rowAt(list.current, place) ?? commands.current));
+    if (action === 'add' && row.kind === 'source') void actions.add(row.key, row.track).then(keepFocus);
     if (action === 'try-again' && row.kind === 'source') {
       if (row.state.state === 'unknown') found.retry();
       else found.tryAgain(row.track);
@@ -101,8 +111,9 @@ export function CompareResult({
     if (action === 'show-again') found.setIgnored(row.target.id, false);
     if (action !== 'remove') return;
     const copies = answer.targetTracks.filter(({ id }) => id === row.target.id).length;
-    if (answer.capabilities.removeTrack === 'all-copies') void actions.remove(row.key, row.target, copies);
-    else setByHand(row.target);
+    if (answer.capabilities.removeTrack === 'all-copies') {
+      void actions.remove(row.key, row.target, copies).then(keepFocus);
+    } else setByHand(row.target);
   }
   // Rows are drawn only when they change; the newest `act` is reached through them all the same.
   const onAction = useStableCallback(act);
@@ -113,7 +124,6 @@ export function CompareResult({
     () => ({ sourceName: source.name, targetName: found.targetName, canAdd, canRemove: target !== null, locked }),
     [source.name, found.targetName, canAdd, target, locked],
   );
-  const items = useMemo(() => itemsFor(chip, comparison, showIgnored), [chip, comparison, showIgnored]);
   const inSync = counts.sourceOnly === 0 && counts.targetOnly === 0 && target !== null;
   const percent = percentMatched(comparison.matched, comparison.sourceCount);
 
@@ -122,9 +132,9 @@ export function CompareResult({
       <h1 className="sr-only">
         {source.name}, compared with {found.targetName}
       </h1>
-      <div className="grid items-center gap-8 pt-8 pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
+      <div className="grid items-center gap-5 pt-6 pb-6 md:gap-8 md:pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
         <PlaylistHead role="Source" platform={source.platform} playlist={source} count={tracks.length} />
-        <PercentRing percent={percent} done={inSync} className="order-last mx-auto size-32 md:order-none" />
+        <PercentRing percent={percent} done={inSync} className="order-last mx-auto size-28 md:order-none md:size-32" />
         <PlaylistHead
           role="Target"
           platform={found.target}
@@ -132,7 +142,7 @@ export function CompareResult({
           count={target && (target.track_count ?? answer.targetTracks.length)}
         />
       </div>
-      <div className="space-y-4">
+      <div ref={commands} tabIndex={-1} className="space-y-4 outline-none">
         {inSync ? (
           <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-lg font-semibold">
             <PartyPopper className="size-5" aria-hidden="true" />
@@ -155,7 +165,7 @@ export function CompareResult({
             locked={locked}
             refreshing={refreshing}
             onAddAll={() => void addAll()}
-            onCreate={() => void actions.create()}
+            onCreate={() => void actions.create().then(() => afterDrawing(() => focusIfLost(commands.current)))}
             onRefresh={onRefresh}
           />
         )}
@@ -173,7 +183,7 @@ export function CompareResult({
           </Notice>
         )}
       </div>
-      <div className="mt-6">
+      <div ref={list} className="mt-6">
         <ChipBar counts={counts} chosen={chip} onChoose={setChip} />
         {comparison.ignoredRows.length > 0 && (
           <p className="pt-3 text-right text-sm text-muted">
@@ -201,3 +211,5 @@ export function CompareResult({
     </>
   );
 }
+
+const afterDrawing = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));

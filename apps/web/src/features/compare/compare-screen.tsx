@@ -75,9 +75,9 @@ function Compared({ source, tracks, readAtMs, reading, onRead }: ComparedProps) 
 function Loading({ text }: { text: string }) {
   return (
     <div>
-      <div className="grid items-center gap-8 pt-8 pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
+      <div className="grid items-center gap-5 pt-6 pb-6 md:gap-8 md:pb-8 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:pt-12">
         <HeadSkeleton />
-        <div className="skeleton mx-auto hidden size-32 rounded-full md:block" />
+        <div className="skeleton order-last mx-auto size-28 rounded-full md:order-none md:size-32" />
         <HeadSkeleton />
       </div>
       <p role="status" className="flex items-center justify-center gap-3 py-6 text-muted">
@@ -98,7 +98,7 @@ function Loading({ text }: { text: string }) {
 
 const HeadSkeleton = () => (
   <div className="flex items-center gap-5" aria-hidden="true">
-    <div className="skeleton size-24 shrink-0 rounded-2xl md:size-32" />
+    <div className="skeleton size-18 shrink-0 rounded-2xl md:size-32" />
     <div className="w-full space-y-3">
       <div className="skeleton h-4 w-24" />
       <div className="skeleton h-6 w-3/4 max-w-60" />

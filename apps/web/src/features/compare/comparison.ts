@@ -85,7 +85,7 @@ export function compare(input: ComparisonInput): Comparison {
 function stateOf(track: SourceOnlyTrack, input: ComparisonInput): SourceState {
   if (track.kind !== 'song') return { state: 'unavailable', message: KIND_REASONS[track.kind], retry: false };
   if (input.hasFailedBefore(track)) {
-    const message = `It could not be found at ${input.targetName} when it was last tried.`;
+    const message = `It could not be found on ${input.targetName} when it was last tried.`;
     return { state: 'unavailable', message, retry: true };
   }
   const known = input.availabilityOf(track);
@@ -113,6 +113,8 @@ const fromRequest = (track: SourceOnlyTrack): Track => ({
   playable: null,
 });
 
-/** Rounded down: 100 only when nothing of the source is left over. An empty source is in step. */
-export const percentMatched = (matched: number, sourceCount: number): number =>
-  sourceCount === 0 ? 100 : Math.floor((matched / sourceCount) * 100);
+/** Rounded, but 100 only when nothing of the source is left over. An empty source is in step. */
+export function percentMatched(matched: number, sourceCount: number): number {
+  if (matched >= sourceCount) return 100;
+  return Math.min(99, Math.round((matched / sourceCount) * 100));
+}

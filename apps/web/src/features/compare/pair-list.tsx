@@ -18,6 +18,12 @@ interface PairListProps {
   onAction: (action: RowAction, row: Row) => void;
 }
 
+/** The drawn row at a place of the list, or the last one drawn. */
+export function rowAt(list: HTMLElement | null, place: number): HTMLElement | null {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+  return rows.find((row) => row.dataset['index'] === String(place)) ?? rows.at(-1) ?? null;
+}
+
 /** Thousands of rows, of which only those near the window are in the document. */
 export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -62,6 +68,7 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
               ref={virtualizer.measureElement}
               data-index={index}
               role="row"
+              tabIndex={-1}
               aria-rowindex={index + 2}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - scrollMargin}px)` }}

@@ -36,10 +36,10 @@ export const PairRow = memo(function PairRow({ row, rights, busy, onAction }: Pa
       <div role="cell" className="col-span-2 min-w-0 empty:hidden md:col-span-1">
         {row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}
       </div>
-      <div role="cell" className="grid place-items-center">
+      <div role="cell" className={`place-items-center md:grid ${row.kind === 'target' ? 'hidden' : 'grid'}`}>
         {row.kind === 'pair' && <MatchMark row={row} />}
       </div>
-      <div role="cell" className="min-w-0">
+      <div role="cell" className={`min-w-0 md:col-span-1 ${row.kind === 'target' ? 'col-span-2' : ''}`}>
         {row.kind === 'pair' && <TrackCell track={row.target} />}
         {row.kind === 'source' && <SourceOnlySide {...{ row, rights, busy, onAction }} />}
         {row.kind === 'target' && <ExtraSide {...{ row, rights, busy, onAction }} />}
@@ -92,7 +92,7 @@ function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, 
               Add<span className="sr-only"> {row.source.name}</span>
             </Button>
           ) : (
-            <p className="text-sm text-muted">Available at {rights.targetName}</p>
+            <p className="text-sm text-muted">Available on {rights.targetName}</p>
           )}
         </div>
       );

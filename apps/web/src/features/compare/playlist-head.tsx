@@ -20,11 +20,11 @@ export function PlaylistHead({ platform, playlist, count, role }: PlaylistHeadPr
   return (
     <section aria-label={`${role}: ${name}`} className="flex min-w-0 flex-1 items-center gap-4 md:gap-5">
       {playlist === null ? (
-        <div className="grid size-24 shrink-0 place-items-center rounded-2xl border-2 border-dashed border-line-strong text-muted md:size-32">
+        <div className="grid size-18 shrink-0 place-items-center rounded-2xl border-2 border-dashed border-line-strong text-muted md:size-32">
           <PlatformGlyph platform={platform} className="size-9" />
         </div>
       ) : (
-        <Cover url={playlist.image_url} size={128} className="size-24 rounded-2xl shadow-card md:size-32" />
+        <Cover url={playlist.image_url} size={128} className="size-18 rounded-2xl shadow-card md:size-32" />
       )}
       <div className="min-w-0">
         <p className="flex items-center gap-2 text-sm font-medium text-muted">

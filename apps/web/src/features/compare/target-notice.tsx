@@ -14,7 +14,7 @@ export function TargetNotice({ platform, target, foundBy }: TargetNoticeProps) {
   if (target === null) {
     return (
       <Notice>
-        There is no playlist of this name at {name} yet. Create it, and Segue adds what is available there.
+        There is no playlist of this name on {name} yet. Create it, and Segue adds what is available there.
       </Notice>
     );
   }
@@ -27,7 +27,7 @@ export function TargetNotice({ platform, target, foundBy }: TargetNoticeProps) {
     );
   }
   if (foundBy === 'similar-name') {
-    return <Notice>This playlist at {name} has almost the same name. Please check that it is the one you mean.</Notice>;
+    return <Notice>This playlist on {name} has almost the same name. Please check that it is the one you mean.</Notice>;
   }
   return null;
 }

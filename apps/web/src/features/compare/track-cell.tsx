@@ -10,7 +10,7 @@ export function TrackCell({ track, dimmed = false }: { track: Track; dimmed?: bo
       <Cover url={track.cover_url} size={48} className={`size-12 rounded-lg ${dimmed ? 'opacity-50' : ''}`} />
       <div className="min-w-0 flex-1">
         <p className={`flex min-w-0 items-center gap-1.5 font-medium ${dimmed ? 'text-muted' : ''}`}>
-          <span className="truncate">{track.name || 'Unnamed'}</span>
+          <span className="truncate">{track.name || (track.kind === 'gone' ? 'No longer there' : 'Unnamed')}</span>
           {track.explicit === true && (
             <span
               title="Explicit"

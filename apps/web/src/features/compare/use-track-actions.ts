@@ -10,6 +10,10 @@ import { useSyncErrors } from './use-sync-errors.js';
 interface TrackActionsOptions {
   source: Playlist;
   tracks: readonly Track[];
+  /** Source tracks that are known to be unavailable on the other side. */
+  unavailable: number;
+  /** Not all of them have been asked about yet. */
+  checking: boolean;
   targetPlatform: PlatformId;
   target: Playlist | null;
   onAdded: (track: SourceOnlyTrack, outcome: WriteOutcome) => void;
@@ -20,7 +24,7 @@ interface TrackActionsOptions {
 
 /** Adding one, removing one, creating the twin: each confirmed first, one at a time. */
 export function useTrackActions(options: TrackActionsOptions) {
-  const { source, tracks, targetPlatform, target, onAdded, onRemoved, recheck } = options;
+  const { source, tracks, unavailable, checking, targetPlatform, target, onAdded, onRemoved, recheck } = options;
   const dialogs = useDialogs();
   const toasts = useToasts();
   const tellError = useSyncErrors();
@@ -69,9 +73,15 @@ export function useTrackActions(options: TrackActionsOptions) {
   }
 
   async function create() {
+    const available = tracks.length - unavailable;
+    const left =
+      unavailable > 0
+        ? html`<p>${plural(unavailable, 'track')} cannot be moved; each says why in the list.</p>`
+        : html``;
     const question = html`<p>
-      Create <strong>${source.name}</strong> on ${name} with ${plural(tracks.length, 'track')}?
-    </p>`;
+        Create <strong>${source.name}</strong> on ${name} with ${checking ? 'up to ' : ''}${plural(available, 'track')}?
+      </p>
+      ${left}`;
     if (!(await dialogs.question(question, { title: 'Create Playlist' }))) return;
     await during('create', 'Failed to create playlist', async () => {
       const outcome = await createFrom(targetPlatform, source, tracks, crypto.randomUUID());

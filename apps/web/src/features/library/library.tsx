@@ -33,14 +33,14 @@ export function Library({ platform }: { platform: PlatformId }) {
               </Button>
             }
           >
-            {messageOf(error, `Your playlists at ${PLATFORMS[platform].name} could not be loaded.`)}
+            {messageOf(error, `Your playlists on ${PLATFORMS[platform].name} could not be loaded.`)}
           </Notice>
         </div>
       )}
       {playlists === undefined && error === null && <LibrarySkeleton />}
       {playlists?.length === 0 && <p className="py-16 text-center text-muted">No playlists found.</p>}
       {playlists !== undefined && playlists.length > 0 && (
-        <ul className={GRID} aria-label={`Playlists at ${PLATFORMS[platform].name}`}>
+        <ul className={GRID} aria-label={`Playlists on ${PLATFORMS[platform].name}`}>
           {playlists.map((playlist) => (
             <PlaylistCard
               key={playlist.id}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { ButtonLink } from '../../components/button.js';
 import { likedPath } from '../../lib/paths.js';
+import { plural } from '../../lib/text.js';
 import { likedCountQuery } from './api.js';
 
 /** The entry above the playlists. */
@@ -31,5 +32,5 @@ export function LikedSongsCard({ platform }: { platform: PlatformId }) {
 
 function countText(count: number | undefined, failed: boolean): string {
   if (count === undefined) return failed ? 'Track count unknown' : 'Loading...';
-  return count === 0 ? 'No liked songs found.' : `${count} tracks`;
+  return count === 0 ? 'No liked songs found.' : plural(count, 'track');
 }

@@ -1,6 +1,7 @@
 import type { Playlist } from '@segue/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { plural } from '../../lib/text.js';
 import { useVisible } from '../../lib/use-visible.js';
 import { trackCountQuery } from './api.js';
 
@@ -13,10 +14,10 @@ export function TrackCount({ playlist }: { playlist: Playlist }) {
     enabled: visible && playlist.track_count === null && playlist.readable,
   });
   const count = playlist.track_count ?? asked.data;
-  return <span ref={place}>{count === undefined ? unknownCount(playlist, asked.isError) : countText(count)}</span>;
+  return (
+    <span ref={place}>{count === undefined ? unknownCount(playlist, asked.isError) : plural(count, 'track')}</span>
+  );
 }
-
-const countText = (count: number) => `${count} tracks`;
 
 const unknownCount = (playlist: Playlist, failed: boolean) =>
   failed || !playlist.readable ? 'Track count unknown' : 'Loading...';

@@ -85,7 +85,7 @@ function explain(
 ) {
   const { name } = PLATFORMS[platform];
   if (status.reconnectRequired) return `${name} has ended the access you gave us. Connect it again to go on.`;
-  if (!status.connected) return `You allow it at ${name} itself. Segue never sees your password there.`;
+  if (!status.connected) return `You allow it on ${name} itself. Segue never sees your password there.`;
   if (status.consentEndsAt === null) return null;
   return `Your permission lasts until ${formatDate(status.consentEndsAt)}. We remind you before it ends.`;
 }

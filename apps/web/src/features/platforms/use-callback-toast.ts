@@ -28,5 +28,5 @@ const redirecting = () => PLATFORM_IDS.find((id) => PLATFORMS[id].connect === 'r
 
 function sentenceOf(error: string): string {
   if (error in ERRORS) return ERRORS[error as ErrorCode].message;
-  return error === 'access_denied' ? 'you did not allow it' : error.replaceAll('_', ' ').slice(0, 120);
+  return error.replaceAll('_', ' ').slice(0, 120);
 }
