@@ -19,7 +19,7 @@ export function failedMessage(failed: readonly Failed[], targetName: string): Sa
         .slice(0, MOST_LISTED)
         .map(
           ({ name, artist, artists, message }) =>
-            html`<li><strong>${cut(name)}</strong> by ${cut(artist ?? artists?.join(', ') ?? '')}<br />${message}</li>`,
+            html`<li>${title(name, artist || (artists?.join(', ') ?? ''))}<br />${message}</li>`,
         )}
     </ul>
     ${more(failed.length)}`;
@@ -39,6 +39,10 @@ export function mismatchMessage(mismatched: readonly Mismatched[], targetName: s
     </ul>
     ${more(mismatched.length)}`;
 }
+
+/** What has no name, such as an empty place in a playlist, is listed all the same. */
+const title = (name: string, artist: string): SafeHtml =>
+  html`<strong>${cut(name) || 'Unnamed'}</strong>${artist === '' ? '' : ` by ${cut(artist)}`}`;
 
 const codes = ({ isrc, appleISRC }: Mismatched, targetName: string): SafeHtml =>
   isrc === null && appleISRC === null
