@@ -17,7 +17,7 @@ export function BulkProgress({ state, onCancel }: { state: BulkAdd; onCancel: ()
           {text}
           {state.pauseSeconds !== null && (
             <span className="block font-normal text-muted">
-              The platform asks us to wait. It goes on in {state.pauseSeconds} seconds.
+              No answer just now. It goes on in {state.pauseSeconds} seconds.
             </span>
           )}
         </p>

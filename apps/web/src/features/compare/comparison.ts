@@ -84,13 +84,14 @@ export function compare(input: ComparisonInput): Comparison {
 
 function stateOf(track: SourceOnlyTrack, input: ComparisonInput): SourceState {
   if (track.kind !== 'song') return { state: 'unavailable', message: KIND_REASONS[track.kind], retry: false };
-  if (input.hasFailedBefore(track)) {
+  const known = input.availabilityOf(track);
+  const failed = input.hasFailedBefore(track);
+  if (known?.state === 'unavailable') return { state: 'unavailable', message: known.message, retry: failed };
+  if (failed) {
     const message = `It could not be found on ${input.targetName} when it was last tried.`;
     return { state: 'unavailable', message, retry: true };
   }
-  const known = input.availabilityOf(track);
   if (known === undefined) return { state: 'checking' };
-  if (known.state === 'unavailable') return { state: 'unavailable', message: known.message, retry: false };
   if (known.state === 'unknown') return { state: 'unknown', message: known.message };
   return { state: 'addable' };
 }

@@ -19,27 +19,35 @@ export function failedMessage(failed: readonly Failed[], targetName: string): Sa
         .slice(0, MOST_LISTED)
         .map(
           ({ name, artist, artists, message }) =>
-            html`<li><strong>${cut(name)}</strong> by ${cut(artist ?? artists?.join(', ') ?? '')}<br />${message}</li>`,
+            html`<li>${title(name, artist || (artists?.join(', ') ?? ''))}<br />${message}</li>`,
         )}
     </ul>
     ${more(failed.length)}`;
 }
 
 export function mismatchMessage(mismatched: readonly Mismatched[], targetName: string): SafeHtml {
-  return html`<p>These songs were added, but their ISRCs differ. Please check that they are the versions you want:</p>
+  return html`<p>
+      These songs were added, but their ISRCs differ or are missing. Please check that they are the versions you want:
+    </p>
     <ul>
       ${mismatched
         .slice(0, MOST_LISTED)
         .map(
           (track) =>
-            html`<li>
-              <strong>${cut(track.name)}</strong> by ${cut(track.artist)}<br />Source ISRC:
-              <code>${track.isrc ?? 'none'}</code><br />${targetName} ISRC: <code>${track.appleISRC ?? 'none'}</code>
-            </li>`,
+            html`<li><strong>${cut(track.name)}</strong> by ${cut(track.artist)}<br />${codes(track, targetName)}</li>`,
         )}
     </ul>
     ${more(mismatched.length)}`;
 }
+
+/** What has no name, such as an empty place in a playlist, is listed all the same. */
+const title = (name: string, artist: string): SafeHtml =>
+  html`<strong>${cut(name) || 'Unnamed'}</strong>${artist === '' ? '' : ` by ${cut(artist)}`}`;
+
+const codes = ({ isrc, appleISRC }: Mismatched, targetName: string): SafeHtml =>
+  isrc === null && appleISRC === null
+    ? html`No ISRC on either side: found by title, artist and length`
+    : html`Source ISRC: <code>${isrc ?? 'none'}</code><br />${targetName} ISRC: <code>${appleISRC ?? 'none'}</code>`;
 
 const more = (count: number): SafeHtml =>
   count > MOST_LISTED ? html`<p>and ${plural(count - MOST_LISTED, 'more track')}</p>` : html``;

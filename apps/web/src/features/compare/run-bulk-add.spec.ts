@@ -47,6 +47,19 @@ describe('running a bulk add', () => {
     expect(state().status).toBe('finished');
   });
 
+  it('outlasts the half minute for which a service that died keeps a track locked', async () => {
+    let calls = 0;
+    const locked = new ApiError(409, { code: 'request_in_progress', message: 'Still.', retryAfterSeconds: 5 });
+    const { run, pausesMs, state } = setUp(async () => {
+      calls += 1;
+      if (calls <= 7) throw locked;
+      return outcome;
+    });
+    await run();
+    expect(pausesMs).toEqual(Array.from({ length: 7 }, () => 5000));
+    expect(state().status).toBe('finished');
+  });
+
   it('stops with the message when the platform asks for more than a minute', async () => {
     const { run, state } = setUp(async () => Promise.reject(busy(61)));
     await expect(run()).rejects.toThrow('Wait.');

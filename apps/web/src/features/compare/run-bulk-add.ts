@@ -8,6 +8,8 @@ const LONGEST_PAUSE_SECONDS = 60;
 /** Pause before a call whose answer got lost is repeated with its key, in seconds. */
 const LOST_ANSWER_PAUSE_SECONDS = 2;
 const MOST_REPEATS = 3;
+/** A service that died over a track keeps it locked for half a minute; its asks come 5 seconds apart. */
+const MOST_REPEATS_WHILE_LOCKED = 8;
 
 export interface BulkAddDoors {
   add: (track: SourceOnlyTrack, idempotencyKey: string, signal: AbortSignal) => Promise<WriteOutcome>;
@@ -44,7 +46,8 @@ async function addPatiently(track: SourceOnlyTrack, doors: BulkAddDoors, signal:
       return await doors.add(track, key, signal);
     } catch (error) {
       const seconds = pauseAfter(error);
-      if (signal.aborted || seconds === null || attempt > MOST_REPEATS) throw error;
+      const most = isLocked(error) ? MOST_REPEATS_WHILE_LOCKED : MOST_REPEATS;
+      if (signal.aborted || seconds === null || attempt > most) throw error;
       doors.tell({ type: 'paused', seconds });
       await doors.wait(seconds * 1000, signal);
       doors.tell({ type: 'resumed' });
@@ -52,10 +55,16 @@ async function addPatiently(track: SourceOnlyTrack, doors: BulkAddDoors, signal:
   }
 }
 
+const isLocked = (error: unknown) => hasCode(error, 'request_in_progress', 'playlist_busy');
+
 /** How long to wait before the same call again; null when waiting does not help. */
 function pauseAfter(error: unknown): number | null {
-  if (hasCode(error, 'network', 'request_in_progress', 'playlist_busy')) return LOST_ANSWER_PAUSE_SECONDS;
-  if (!hasCode(error, 'rate_limited', 'platform_busy', 'platform_unavailable', 'service_unavailable')) return null;
+  if (hasCode(error, 'network')) return LOST_ANSWER_PAUSE_SECONDS;
+  if (
+    !isLocked(error) &&
+    !hasCode(error, 'rate_limited', 'platform_busy', 'platform_unavailable', 'service_unavailable')
+  )
+    return null;
   const seconds = (error as ApiError).retryAfterSeconds ?? LOST_ANSWER_PAUSE_SECONDS;
   return seconds <= LONGEST_PAUSE_SECONDS ? Math.max(1, seconds) : null;
 }

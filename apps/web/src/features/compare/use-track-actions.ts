@@ -90,9 +90,8 @@ export function useTrackActions(options: TrackActionsOptions) {
       await dialogs.success(
         html`<p><strong>${source.name}</strong> was created on ${name}.</p>
           <ul>
-            <li>${plural(added, 'track')} added</li>
+            <li>${plural(added, 'track')} added, ${outcome.mismatched.length} of them with different metadata</li>
             <li>${plural(outcome.failed.length, 'track')} not added</li>
-            <li>${plural(outcome.mismatched.length, 'track')} with different metadata</li>
           </ul>`,
         { title: 'Playlist created' },
       );
