@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Endpoint } from '@segue/contracts';
 import { acceptRequestId, AppError, toAppError } from '@segue/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimits } from './access/rate-limits.js';
 import { TokenCheck } from './access/token-check.js';
@@ -76,21 +76,6 @@ export class ApiDoor {
       );
     }
     if (!reply.sent) reply.hijack();
-    if (!request.complete) discardRest(request, reply.raw);
-    answerError(reply.raw, error, requestId);
+    answerError(request, reply.raw, error, requestId);
   }
-}
-
-/** How long the rest of a refused body may take to arrive, in ms. */
-const DISCARD_TIMEOUT_MS = 5000;
-
-/**
- * What is left of a refused body is read and dropped, because a client that is cut off while it sends never sees
- * the answer. The connection is not used again.
- */
-function discardRest(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('connection', 'close');
-  request.resume();
-  const tooLong = setTimeout(() => request.destroy(), DISCARD_TIMEOUT_MS);
-  request.once('close', () => clearTimeout(tooLong));
 }

@@ -1,6 +1,7 @@
 // Runs on a bare clone: nothing but Node's own modules may be imported here.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,13 +30,24 @@ export function run(program, args, { quiet = false } = {}) {
   process.exit(done.status ?? 1);
 }
 
-/** Installs what the lock file names, unless that has been done since the lock last changed. */
+const MODULES = join(ROOT, 'node_modules');
+const LOCK = join(ROOT, 'package-lock.json');
+/** Holds the digest of the lock file that was last installed here. */
+const STAMP = join(MODULES, '.segue-installed');
+
+/** Installs what the lock file names, unless that very lock is installed. */
 export function install() {
-  const installed = join(ROOT, 'node_modules', '.package-lock.json');
-  const lock = join(ROOT, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const digest = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  if (existsSync(STAMP) ? readFileSync(STAMP, 'utf8') === digest : isInstalledByHand()) return;
   console.log('Installing ...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(STAMP, digest);
+}
+
+/** Somebody ran `npm ci` after the lock last changed. A broken off one leaves no hidden lock. */
+function isInstalledByHand() {
+  const hidden = join(MODULES, '.package-lock.json');
+  return existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(LOCK).mtimeMs;
 }
 
 export const nx = (args, options) =>

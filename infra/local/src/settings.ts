@@ -81,17 +81,19 @@ export function environmentsOf(
     APP_URL: settings.appUrl,
     SEGUE_SIMULATOR: settings.simulator ? 'on' : 'off',
   };
+  // Without the simulator nothing is made up: a key that is missing stops the service, which names it.
+  const made = (secret: string): string | undefined => (settings.simulator ? secret : undefined);
   const service = (name: ServiceName, own: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     ...common,
     DATABASE_URL: databaseUrls[name],
-    JWT_SERVICE_SECRET: inherited.JWT_SERVICE_SECRET || secrets.serviceSecret,
+    JWT_SERVICE_SECRET: inherited.JWT_SERVICE_SECRET || made(secrets.serviceSecret),
     ...own,
   });
   const mail = mailEnvironment(settings, inherited);
   return {
     simulator: simulatorEnvironment(settings, secrets, common, inherited),
     auth: service('auth', {
-      JWT_SIGNING_KEYS: inherited.JWT_SIGNING_KEYS || secrets.signingKeys,
+      JWT_SIGNING_KEYS: inherited.JWT_SIGNING_KEYS || made(secrets.signingKeys),
       SEGUE_DEMO_PASSWORD: settings.demoPassword,
       ...mail,
     }),

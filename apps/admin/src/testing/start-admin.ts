@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { Endpoint } from '@segue/contracts';
 import {
+  EndedSessions,
   AdminStanding,
   Clock,
   createHttpAdapter,
@@ -52,6 +53,7 @@ export async function startAdmin(
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter('admin'), { bodyParser: false });
   await app.init();
+  app.get(EndedSessions).markLoaded();
   await app.getHttpAdapter().getInstance().ready();
   return {
     app,

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { type BodyInputOf, type Endpoint, pathOf, type ResponseOf } from '@segue/contracts';
 import {
+  EndedSessions,
   BaseEnv,
   Clock,
   createHttpAdapter,
@@ -42,6 +43,7 @@ export async function startBilling(
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter('billing'), { bodyParser: false });
   await app.init();
+  app.get(EndedSessions).markLoaded();
   await app.getHttpAdapter().getInstance().ready();
   const tokens = new ServiceTokens('sync', SERVICE_SECRET);
   return {

@@ -1,13 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@segue/contracts';
-import {
-  Clock,
-  createLogger,
-  createService,
-  EndedSessionsSource,
-  FIND_SIGNING_KEY,
-  ServiceTokens,
-} from '@segue/service';
+import { EndedSessions, Clock, createLogger, createService, FIND_SIGNING_KEY, ServiceTokens } from '@segue/service';
 import { SignJWT } from 'jose';
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
@@ -71,7 +64,6 @@ export async function startTestService(databaseUrl: string, keys = A_KEY): Promi
     module: AppModule.forRoot(envOf(databaseUrl, keys), logger, {
       shared: [
         { provide: FIND_SIGNING_KEY, useValue: async () => signing.publicKey },
-        { provide: EndedSessionsSource, useValue: { read: async () => ({ sessions: [] }) } },
         { provide: Clock, useValue: { now: () => new Date(timing.now()) } },
       ],
       own: [
@@ -81,6 +73,7 @@ export async function startTestService(databaseUrl: string, keys = A_KEY): Promi
     }),
   });
   await app.init();
+  app.get(EndedSessions).markLoaded();
   await app.getHttpAdapter().getInstance().ready();
   const send = async (headers: Record<string, string>, method: 'GET' | 'POST', url: string, body?: object) => {
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });

@@ -1,9 +1,17 @@
 import type { AppError } from '@segue/service';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_ANSWER_HEADERS } from './headers.js';
 
+/** How long the rest of a refused body may take to arrive, in ms. */
+const DISCARD_TIMEOUT_MS = 5000;
+
 /** Writes an error of the contract to a raw response. After the head is out, the connection is all that can be cut. */
-export function answerError(response: ServerResponse, error: AppError, requestId: string): void {
+export function answerError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+  requestId: string,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -16,6 +24,23 @@ export function answerError(response: ServerResponse, error: AppError, requestId
     ...API_ANSWER_HEADERS,
     'x-request-id': requestId,
     ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
+    ...(!request.complete && { connection: 'close' }),
   });
-  response.end(body);
+  response.write(body);
+  if (request.complete) response.end();
+  else endAfterRest(request, response);
+}
+
+/**
+ * The answer is out, but the connection stays open until the rest of the refused body has been read and dropped: a
+ * client that is cut off while it sends may never see the answer.
+ */
+function endAfterRest(request: IncomingMessage, response: ServerResponse): void {
+  const tooLong = setTimeout(() => request.destroy(), DISCARD_TIMEOUT_MS);
+  request.once('close', () => {
+    clearTimeout(tooLong);
+    response.end();
+  });
+  request.once('end', () => response.end());
+  request.resume();
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, ROUTES } from '@segue/contracts';
+import { type Endpoint, PLATFORM_IDS, ROUTES } from '@segue/contracts';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const satisfies HTTPMethod[];
@@ -12,7 +12,7 @@ export class RouteTable {
   constructor(routes: readonly Endpoint[] = Object.values(ROUTES)) {
     for (const endpoint of routes) {
       if (!endpoint.path.startsWith('/api/')) continue;
-      this.router.on(endpoint.method, endpoint.path, () => undefined, endpoint);
+      this.router.on(endpoint.method, narrowed(endpoint.path), () => undefined, endpoint);
     }
   }
 
@@ -28,3 +28,6 @@ export class RouteTable {
     return this.router.find(method, path)?.store as Endpoint | undefined;
   }
 }
+
+/** Only platforms there are fill `:platform`; `/api/auth/login` must not be taken for a platform named "auth". */
+const narrowed = (path: string): string => path.replace(':platform', `:platform(^(?:${PLATFORM_IDS.join('|')})$)`);

@@ -9,12 +9,11 @@ import type { GatewayEnv } from '../env.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 
 const YEAR_SECONDS = 31_536_000;
-/** The last part of a file's address holds a dot, and nothing that begins with one is a page. */
-const LOOKS_LIKE_FILE = /\/\.|\/[^/]*\.[^/]*$/;
-/** Except where a platform's id of a playlist is the last part: Apple's hold dots. */
-const PLAYLIST_PAGE = /^\/playlist\/[^/.]+\/[^/.][^/]*$/;
-
-const isPage = (path: string): boolean => PLAYLIST_PAGE.test(path) || !LOOKS_LIKE_FILE.test(path);
+/**
+ * Files lie at the root and in /assets, and what begins with a dot is never a page. Deeper down a page's address may end
+ * in an id, and those may hold dots (Apple's playlists are `p.AbC123`).
+ */
+const LOOKS_LIKE_FILE = /\/\.|^\/assets\/|^\/[^/]*\.[^/]*$/;
 
 /** Serves the built web app: files as they are, every other address as the page whose router shows it. */
 export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv): Promise<void> {
@@ -42,7 +41,7 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
   const http: FastifyInstance = app.getHttpAdapter().getInstance();
   http.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
-    if (isPage(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (!LOOKS_LIKE_FILE.test(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.toBody(currentRequestId() ?? ''));
   });

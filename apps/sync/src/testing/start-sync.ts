@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { Endpoint } from '@segue/contracts';
 import {
+  EndedSessions,
   BaseEnv,
   Clock,
   createHttpAdapter,
@@ -47,6 +48,7 @@ export async function startSync(databaseUrl: string, clock: Clock, findSigningKe
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter('sync'), { bodyParser: false });
   await app.init();
+  app.get(EndedSessions).markLoaded();
   await app.getHttpAdapter().getInstance().ready();
   return {
     app,

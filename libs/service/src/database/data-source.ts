@@ -18,7 +18,7 @@ export interface ServiceDatabase {
 }
 
 /** How long a query waits for a connection, runs, and may leave a transaction idle, in ms. */
-const CONNECT_TIMEOUT_MS = 2000;
+const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const POOL_SIZE = 10;

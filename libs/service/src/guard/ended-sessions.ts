@@ -1,6 +1,7 @@
 import { EndedSession } from '@segue/contracts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { AppError } from '../app-error.js';
 import type { PostgresListener } from '../database/postgres-listener.js';
 
 /** PostgreSQL channel on which auth tells everybody at once. The payload is a JSON array of `EndedSession`. */
@@ -16,7 +17,7 @@ export class EndedSessions {
 
   constructor(private readonly now: () => number) {}
 
-  /** Whether everything that ended before this process started is known. Until then it must not serve. */
+  /** Whether everything that ended before this process started is known. */
   get isLoaded(): boolean {
     return this.loaded;
   }
@@ -25,7 +26,9 @@ export class EndedSessions {
     this.loaded = true;
   }
 
+  /** @throws AppError `service_unavailable` while that is not known: an ended token must not slip through. */
   has(jti: string): boolean {
+    if (!this.loaded) throw new AppError('service_unavailable', {}, { retryAfterSeconds: 1 });
     return this.expiresAtByJti.has(jti);
   }
 
