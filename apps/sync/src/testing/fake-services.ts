@@ -91,7 +91,7 @@ export class FakeServices {
       case readLibrary:
         return { playlists: this.playlists.map(({ playlist }) => playlist), capabilities: CAPABILITIES };
       case readPlaylist:
-        return { ...this.find(params.id), capabilities: CAPABILITIES };
+        return { ...this.read(params), capabilities: CAPABILITIES };
       case findByIsrc:
         return { answers: (body.isrcs as string[]).map((isrc) => this.lookUp(isrc)) };
       case searchRecordings:
@@ -105,6 +105,15 @@ export class FakeServices {
       default:
         throw new Error(`Nobody answers ${endpoint.path}.`);
     }
+  }
+
+  /** As Apple Music does, gives a song in a playlist another id than in the catalogue. */
+  private read({ platform, id }: Call['params']): { playlist: Playlist; tracks: Track[] } {
+    const { playlist, tracks } = this.find(id);
+    return {
+      playlist,
+      tracks: platform === 'apple' ? tracks.map((track) => ({ ...track, id: `i.${track.id}` })) : tracks,
+    };
   }
 
   private find(id: string | undefined): { playlist: Playlist; tracks: Track[] } {

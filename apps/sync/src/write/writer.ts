@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { appendTracks, type PlatformId, readPlaylist, type RequestedTrack, type ResponseOf } from '@segue/contracts';
+import {
+  appendTracks,
+  type PlatformId,
+  readPlaylist,
+  type RequestedTrack,
+  type ResponseOf,
+  type Recording,
+} from '@segue/contracts';
+import { matchPlaylists } from '@segue/matching';
 import { type ActingUser, ServiceClient } from '@segue/service';
+import { recordingToCandidate, trackToMatchable } from '../compare/to-matchable.js';
 import type { Resolution } from '../resolve/resolve.service.js';
 import { settle, type Settlement } from './outcome.js';
 import { writing } from './may-have-written.js';
@@ -11,6 +20,12 @@ type Landed = Appended['landed'][number];
 
 /** @property problem what stopped the platform from taking all of it; null when nothing did. */
 export type Written = Settlement & { problem: Appended['problem'] };
+
+interface Wanted {
+  /** Place in the request. */
+  index: number;
+  recording: Recording;
+}
 
 export interface WriteTarget {
   platform: PlatformId;
@@ -33,20 +48,19 @@ export class Writer {
     resolutions: readonly Resolution[],
     resumed: boolean,
   ): Promise<Written> {
-    const wanted = resolutions.flatMap(({ recording }, index) =>
-      recording === null ? [] : [{ index, id: recording.id }],
-    );
+    const wanted = resolutions.flatMap(({ recording }, index) => (recording === null ? [] : [{ index, recording }]));
     const landedAt = new Map<number, Landed>();
     let problem: Appended['problem'] = null;
     if (wanted.length > 0) {
       await this.lease.hold(target.platform, target.playlistId, async () => {
-        const there = resumed ? await this.copiesThere(user, target) : new Map<string, number>();
-        const missing = wanted.filter(({ index, id }) => !takeCopy(there, id, () => landedAt.set(index, 'yes')));
+        const there = resumed ? await this.alreadyThere(user, target, wanted) : new Set<Wanted>();
+        for (const { index } of there) landedAt.set(index, 'yes');
+        const missing = wanted.filter((song) => !there.has(song));
         if (missing.length === 0) return;
         const appended = await this.write(
           user,
           target,
-          missing.map(({ id }) => id),
+          missing.map(({ recording }) => recording.id),
         );
         problem = appended.problem;
         missing.forEach(({ index }, place) => landedAt.set(index, appended.landed[place] ?? 'unknown'));
@@ -60,19 +74,20 @@ export class Writer {
     return writing(this.client.call(appendTracks, { params, userId: user._id, body: { recordingIds } }));
   }
 
-  /** How often each song stands in the playlist now. */
-  private async copiesThere(user: ActingUser, { platform, playlistId }: WriteTarget): Promise<Map<string, number>> {
+  /**
+   * Which of the songs stand in the playlist now, copy by copy. Ids alone do not tell: Apple Music gives a song in a
+   * playlist another id than in its catalogue.
+   */
+  private async alreadyThere(
+    user: ActingUser,
+    { platform, playlistId }: WriteTarget,
+    wanted: readonly Wanted[],
+  ): Promise<Set<Wanted>> {
     const { tracks } = await this.client.call(readPlaylist, { params: { platform, id: playlistId }, userId: user._id });
-    const copies = new Map<string, number>();
-    for (const { id } of tracks) copies.set(id, (copies.get(id) ?? 0) + 1);
-    return copies;
+    const { pairs } = matchPlaylists(
+      wanted.map(({ recording }) => ({ ...recordingToCandidate(recording), ids: [recording.id] })),
+      tracks.map((track) => ({ ...trackToMatchable(track), ids: [track.id] })),
+    );
+    return new Set(pairs.flatMap(({ sourceIndex }) => wanted[sourceIndex] ?? []));
   }
-}
-
-function takeCopy(copies: Map<string, number>, id: string, onTaken: () => void): boolean {
-  const left = copies.get(id) ?? 0;
-  if (left === 0) return false;
-  copies.set(id, left - 1);
-  onTaken();
-  return true;
 }
