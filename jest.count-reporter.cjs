@@ -1,20 +1,15 @@
-const { mkdirSync, writeFileSync } = require('node:fs');
-const { basename, join } = require('node:path');
+const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
 
-/** Leaves each project's counts in `.test-results/`, from which `npm test` adds up its closing line. */
+/** Leaves a project's counts beside its sources, from which `npm test` adds up its closing line. */
 module.exports = class CountReporter {
   constructor(globalConfig) {
     this.rootDir = globalConfig.rootDir;
   }
 
   onRunComplete(_contexts, results) {
-    const folder = join(__dirname, '.test-results');
-    mkdirSync(folder, { recursive: true });
     const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = results;
-    const brokenSuites = results.numRuntimeErrorTestSuites;
-    writeFileSync(
-      join(folder, `${basename(this.rootDir)}.json`),
-      JSON.stringify({ passed, failed: failed + brokenSuites, skipped }),
-    );
+    const counts = { passed, failed: failed + results.numRuntimeErrorTestSuites, skipped };
+    writeFileSync(join(this.rootDir, '.test-results.json'), JSON.stringify(counts));
   }
 };

@@ -38,7 +38,13 @@ describe('comparing', () => {
       sourceOnly: [{ id: 'source-1', position: 0 }],
       targetOnly: [{ id: 'i.song-3', position: 1 }],
       matchedTracks: [
-        { sourceTrackId: 'source-2', targetTrackId: 'i.song-2', sourcePosition: 1, targetPosition: 0, matchType: 'isrc' },
+        {
+          sourceTrackId: 'source-2',
+          targetTrackId: 'i.song-2',
+          sourcePosition: 1,
+          targetPosition: 0,
+          matchType: 'isrc',
+        },
       ],
     });
     for (const endpoint of [claimAllowance, appendTracks, findByIsrc]) expect(sync.services.count(endpoint)).toBe(0);
