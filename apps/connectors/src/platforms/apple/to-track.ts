@@ -1,6 +1,7 @@
 import type { Recording, Track } from '@segue/contracts';
 import { durationMsOf, textOf, urlOf, wholeOf } from '../foreign-values.js';
 import { normaliseIsrc } from '@segue/matching';
+import { emptySlot } from '../empty-slot.js';
 import type { PlaylistEntry } from '../platform.js';
 import type { AppleRow, AppleSong } from './apple-shapes.js';
 import { artworkUrlOf } from './artwork.js';
@@ -76,22 +77,6 @@ function toTrack(row: AppleRow, song: AppleSong | null, position: number, kind: 
     playable: song?.attributes?.playParams ? true : null,
   };
 }
-
-const emptySlot = (position: number): Track => ({
-  id: `gone:${position}`,
-  name: '',
-  artist: '',
-  artists: [],
-  album: '',
-  cover_url: null,
-  isrc: null,
-  durationMs: null,
-  explicit: null,
-  url: null,
-  position,
-  kind: 'gone',
-  playable: false,
-});
 
 /** Apple credits all artists in one string. */
 const artistsOf = (artistName: string | null | undefined): string[] => (artistName ? [textOf(artistName)] : []);

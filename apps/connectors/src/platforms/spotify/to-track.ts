@@ -1,6 +1,7 @@
 import type { Recording, Track } from '@segue/contracts';
 import { durationMsOf, textOf, urlOf, wholeOf } from '../foreign-values.js';
 import { normaliseIsrc } from '@segue/matching';
+import { emptySlot } from '../empty-slot.js';
 import type { PlaylistEntry } from '../platform.js';
 import { coverOf } from './cover.js';
 import type { SpotifyEntry, SpotifyItem } from './spotify-shapes.js';
@@ -56,22 +57,6 @@ function toTrack(item: SpotifyItem, position: number, kind: Track['kind'], id: s
     playable: item.is_playable ?? null,
   };
 }
-
-const emptySlot = (position: number): Track => ({
-  id: `gone:${position}`,
-  name: '',
-  artist: '',
-  artists: [],
-  album: '',
-  cover_url: null,
-  isrc: null,
-  durationMs: null,
-  explicit: null,
-  url: null,
-  position,
-  kind: 'gone',
-  playable: false,
-});
 
 const artistsOf = (item: SpotifyItem): string[] =>
   (item.artists ?? [])
