@@ -67,6 +67,6 @@ export class InternalController {
     @Param() { platform, id }: OfPlaylist,
     @Body() body: BodyOf<typeof removePlatformTrack>,
   ) {
-    return this.writing.remove(user, platform, id, body.trackId);
+    return this.writing.remove(user, platform, id, body);
   }
 }

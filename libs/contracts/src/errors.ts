@@ -19,6 +19,7 @@ export const ERRORS = {
   platform_account_taken: { status: 409, message: 'This account is already connected to another member.' },
   remove_unsupported: { status: 409, message: 'This platform does not let other apps remove tracks.' },
   playlist_read_only: { status: 409, message: 'The platform does not let us change this playlist.' },
+  playlist_full: { status: 409, message: 'This playlist is full: the platform takes no more tracks.' },
   playlist_busy: { status: 409, message: 'This playlist is being changed right now. Please try again in a moment.' },
   request_in_progress: { status: 409, message: 'The same request is still being worked on.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },

@@ -7,6 +7,7 @@ import {
   PLAYLIST_MAX_TRACKS,
   PLAYLIST_READ_TIMEOUT_MS,
   PLAYLIST_WRITE_TIMEOUT_MS,
+  TRACK_WRITE_TIMEOUT_MS,
 } from './limits.js';
 import { Capabilities, MatchType, Playlist, RequestedTrack, ResourceId, Track } from './music.js';
 import { PlatformId } from './platforms.js';
@@ -121,7 +122,7 @@ export const addTrack = endpoint({
     track: RequestedTrack,
   }),
   response: WriteOutcome,
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
 export const removeTrack = endpoint({
@@ -138,7 +139,7 @@ export const removeTrack = endpoint({
     /** Copies that are gone; 0 when it was not there any more. */
     removed: z.number().int().nonnegative(),
   }),
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
 /** `tracks`: the spec's list of ISRCs, or track objects (which can also be found by text). Order and repeats are kept. */

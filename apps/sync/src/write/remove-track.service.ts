@@ -25,7 +25,7 @@ export class RemoveTrackService {
           this.client.call(removePlatformTrack, {
             params: { platform, id: playlistId },
             userId: user._id,
-            body: { trackId: track.id },
+            body: { trackId: track.id, position: track.position ?? null, plan: null },
           }),
         ),
       );
