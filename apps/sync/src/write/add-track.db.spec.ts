@@ -337,14 +337,14 @@ describe('removing a track', () => {
     expect(dayOf(userId)).toBeUndefined();
   });
 
-  it('tells how many copies are gone', async () => {
-    sync.services.once(removePlatformTrack, () => ({ removed: 2 }));
-    expect(await remove()).toMatchObject({ status: 200, body: { removed: 2 } });
-    expect(await facts()).toMatchObject([{ payload: { tracksAdded: 0, tracksRemoved: 2 } }]);
+  it('tells that one copy is gone', async () => {
+    sync.services.once(removePlatformTrack, () => ({ removed: 1, plan: null, problem: null }));
+    expect(await remove()).toMatchObject({ status: 200, body: { removed: 1 } });
+    expect(await facts()).toMatchObject([{ payload: { tracksAdded: 0, tracksRemoved: 1 } }]);
   });
 
   it('that was not there costs no day and tells nothing', async () => {
-    sync.services.once(removePlatformTrack, () => ({ removed: 0 }));
+    sync.services.once(removePlatformTrack, () => ({ removed: 0, plan: null, problem: null }));
     expect(await remove()).toMatchObject({ status: 200, body: { removed: 0 } });
     expect(dayOf(userId)).toBeUndefined();
     expect(await facts()).toEqual([]);
