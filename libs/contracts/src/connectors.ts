@@ -138,6 +138,36 @@ export const likedCount = endpoint({
   response: z.object({ count: z.number().int().nonnegative() }),
 });
 
+/** Where the gate before one platform stands. */
+export const GovernorState = z.object({
+  platform: PlatformId,
+  /** `open`: calls go out; `cooldown`: the platform asked us to wait; `broken`: it fails, and is left alone. */
+  state: z.enum(['open', 'cooldown', 'broken']),
+  /** When calls go out again; null while they do. */
+  until: z.iso.datetime().nullable(),
+  /** What may be sent now: the configured rate, or less after refusals. */
+  callsPerSecond: z.number(),
+  /** Calls that wait for their turn, by class. */
+  waiting: z.object({
+    interactive: z.number().int(),
+    job: z.number().int(),
+    background: z.number().int(),
+    maintenance: z.number().int(),
+  }),
+  running: z.number().int(),
+  callsLastHour: z.number().int(),
+  throttledLastHour: z.number().int(),
+});
+export type GovernorState = z.infer<typeof GovernorState>;
+
+/** What admin asks for its dashboard. Of this replica. */
+export const platformGovernors = endpoint({
+  method: 'GET',
+  path: '/internal/connectors/governors',
+  access: 'service',
+  response: z.object({ platforms: z.array(GovernorState) }),
+});
+
 // What sync asks. The acting member is in the service token.
 
 /** All playlists, read from the platform now (never from a cache): a target is chosen from them. */

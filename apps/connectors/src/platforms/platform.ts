@@ -1,7 +1,10 @@
 import type { Capabilities, LookupAnswer, Playlist, PlatformId, Recording, Track } from '@segue/contracts';
 
-/** Who waits for the answer: a person in front of a screen, or a job. */
-export type Priority = 'interactive' | 'background';
+/**
+ * Who waits for the answer: a person in front of a screen, a longer job that a member started, work nobody waits for,
+ * or our own housekeeping.
+ */
+export type Priority = 'interactive' | 'job' | 'background' | 'maintenance';
 
 /** The member a call is made for, and the way to that member's tokens. Nothing here is ever logged but `userId`. */
 export interface MemberAccess {

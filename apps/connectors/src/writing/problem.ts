@@ -1,5 +1,5 @@
 import type { WriteProblem } from '@segue/contracts';
-import { LONGEST_SLEEP_MS } from '../governor/governor.js';
+import { LONGEST_SLEEP_MS } from '../governor/budget.js';
 import type { PlatformError, PlatformErrorKind } from '../platforms/platform-error.js';
 
 /** What stopped a write, in the contract's words. */

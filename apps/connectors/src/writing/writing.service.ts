@@ -55,7 +55,7 @@ export class WritingService {
     recordingIds: string[],
   ): Promise<ResponseOf<typeof appendTracks>> {
     const key = `${platformId} ${playlistId}`;
-    const priority = recordingIds.length <= QUICK_WRITE ? 'interactive' : 'background';
+    const priority = recordingIds.length <= QUICK_WRITE ? 'interactive' : 'job';
     return this.calls.run(user._id, platformId, priority, (call) =>
       this.turns.take(key, async () => {
         const { platform, access } = call;
