@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { appUrlOf, ServiceModule } from '@segue/service';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { APP_ADDRESS } from './app-address.js';
 import { Connection } from './connections/connection.entity.js';
 import { ConnectionRepository } from './connections/connection.repository.js';
@@ -11,6 +12,8 @@ import { ConsentTransaction } from './connections/consent-transaction.entity.js'
 import { MemberCalls } from './connections/member-calls.js';
 import { MemberTokens } from './connections/member-tokens.js';
 import type { ConnectorsEnv } from './env.js';
+import { showGovernors } from './governor/metrics.js';
+import { PostgresPauseStore } from './governor/pause-store.js';
 import { HTTP_CLIENT, type HttpClient } from './http/http-client.js';
 import { undiciHttpClient } from './http/undici-http-client.js';
 import { InternalController } from './internal.controller.js';
@@ -20,8 +23,10 @@ import { LibraryController } from './library/library.controller.js';
 import { LibraryService } from './library/library.service.js';
 import { Listeners } from './listeners.js';
 import { CreateConnections1790000003000 } from './migrations/1790000003000-create-connections.js';
+import { CreatePlatformPauses1790000003002 } from './migrations/1790000003002-create-platform-pauses.js';
 import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
 import { PlatformRegistry } from './platforms/platform-registry.js';
+import type { Upstream } from './platforms/upstream.js';
 import { MemoryPruning } from './recordings/memory-pruning.js';
 import { RecordingMemory } from './recordings/recording-memory.js';
 import { RecordingsService } from './recordings/recordings.service.js';
@@ -35,7 +40,11 @@ import { WritingService } from './writing/writing.service.js';
 /** Its tables, and the steps that made them. */
 export const CONNECTORS_DATABASE = {
   entities: [Connection, ConsentTransaction, CachedLibrary, RememberedRecording],
-  migrations: [CreateConnections1790000003000, CreateRememberedRecordings1790000003001],
+  migrations: [
+    CreateConnections1790000003000,
+    CreateRememberedRecordings1790000003001,
+    CreatePlatformPauses1790000003002,
+  ],
 };
 
 /** What tests put in place of the real things: of the shared module, and of this one. */
@@ -61,8 +70,9 @@ export class AppModule {
         { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
         {
           provide: PlatformRegistry,
-          inject: [Timing, HTTP_CLIENT],
-          useFactory: (timing: Timing, http: HttpClient) => platformsOf(env, timing, http, logger),
+          inject: [Timing, HTTP_CLIENT, DataSource],
+          useFactory: (timing: Timing, http: HttpClient, dataSource: DataSource) =>
+            platformsOf({ env, logger, timing, http, dataSource }),
         },
         ConnectionRepository,
         Consents,
@@ -82,11 +92,24 @@ export class AppModule {
   }
 }
 
-const platformsOf = (env: ConnectorsEnv, timing: Timing, http: HttpClient, logger: Logger): PlatformRegistry =>
-  new PlatformRegistry({
+interface PlatformsParts {
+  readonly env: ConnectorsEnv;
+  readonly logger: Logger;
+  readonly timing: Timing;
+  readonly http: HttpClient;
+  readonly dataSource: DataSource;
+}
+
+function platformsOf({ env, logger, timing, http, dataSource }: PlatformsParts): PlatformRegistry {
+  const warn: Upstream['warn'] = (event, facts) => logger.warn({ event, ...facts }, event);
+  const registry = new PlatformRegistry({
     env: { ...env, APP_URL: appUrlOf(env) },
     http,
     timing,
     random: Math.random,
-    warn: (event, facts) => logger.warn({ event, ...facts }, event),
+    warn,
+    pausesOf: (platform) => new PostgresPauseStore(dataSource, platform, warn),
   });
+  showGovernors(() => registry.governorStates());
+  return registry;
+}

@@ -19,8 +19,8 @@ export const ERRORS = {
   platform_account_taken: { status: 409, message: 'This account is already connected to another member.' },
   remove_unsupported: { status: 409, message: 'This platform does not let other apps remove tracks.' },
   playlist_read_only: { status: 409, message: 'The platform does not let us change this playlist.' },
+  playlist_full: { status: 409, message: 'This playlist is full: the platform takes no more tracks.' },
   playlist_busy: { status: 409, message: 'This playlist is being changed right now. Please try again in a moment.' },
-  playlist_full: { status: 409, message: 'The playlist is full: the platform takes no more tracks.' },
   playlist_changed: {
     status: 409,
     message: 'The playlist has changed since it was compared. Please compare it again.',

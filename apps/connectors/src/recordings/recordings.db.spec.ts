@@ -119,6 +119,8 @@ describe('writing', () => {
   it('says that Apple cannot remove', async () => {
     const { status, body } = await s.internal(userId, 'POST', '/internal/connectors/apple/playlists/p.1/remove', {
       trackId: 'i.1',
+      position: 0,
+      plan: null,
     });
     expect([status, Object(body).code]).toEqual([409, 'remove_unsupported']);
   });

@@ -22,7 +22,7 @@ export class RecordingsService {
 
   /** Aligned with `isrcs`. */
   find(user: ActingUser, platformId: PlatformId, isrcs: readonly string[]): Promise<{ answers: LookupAnswer[] }> {
-    const priority = isrcs.length <= QUICK_QUESTION ? 'interactive' : 'background';
+    const priority = isrcs.length <= QUICK_QUESTION ? 'interactive' : 'job';
     return this.calls.run(user._id, platformId, priority, async (call) => {
       const unique = [...new Set(isrcs)];
       const answers = await this.memory.recall(catalogueOf(call), unique);

@@ -38,6 +38,8 @@ const SEARCH_WORDS_MAX_CHARACTERS = 100;
 export class SpotifyConnector implements Platform {
   readonly id = 'spotify';
   readonly tracksPerPage = PAGE_SIZE;
+  /** One bad address refuses its whole batch. */
+  readonly dropsSilently = false;
   readonly capabilities: Capabilities;
 
   constructor(
@@ -143,6 +145,15 @@ export class SpotifyConnector implements Platform {
   async remove(access: MemberAccess, playlistId: string, trackId: string): Promise<void> {
     const body = { items: [{ uri: uriOf(trackId) }] };
     await this.client.call(access, { ...itemsOf(playlistId), method: 'DELETE', body, forbidden: 'read-only' });
+  }
+
+  async insert(access: MemberAccess, playlistId: string, trackId: string, position: number): Promise<void> {
+    const body = { uris: [uriOf(trackId)], position };
+    await this.client.call(access, { ...itemsOf(playlistId), method: 'POST', body, forbidden: 'read-only' });
+  }
+
+  catalogueIdOf(id: string): string {
+    return id;
   }
 
   /** One ISRC per question: joined by OR Spotify answers nothing (web-api#1310), and with a `limit` it may answer 400. */
