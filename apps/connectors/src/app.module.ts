@@ -25,6 +25,7 @@ import { Listeners } from './listeners.js';
 import { CreateConnections1790000003000 } from './migrations/1790000003000-create-connections.js';
 import { CreatePlatformPauses1790000003002 } from './migrations/1790000003002-create-platform-pauses.js';
 import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
+import { IndexRememberedIsrcs1790000003003 } from './migrations/1790000003003-index-remembered-isrcs.js';
 import { PlatformRegistry } from './platforms/platform-registry.js';
 import type { Upstream } from './platforms/upstream.js';
 import { MemoryPruning } from './recordings/memory-pruning.js';
@@ -44,6 +45,7 @@ export const CONNECTORS_DATABASE = {
     CreateConnections1790000003000,
     CreateRememberedRecordings1790000003001,
     CreatePlatformPauses1790000003002,
+    IndexRememberedIsrcs1790000003003,
   ],
 };
 

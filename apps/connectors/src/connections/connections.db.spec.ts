@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, outbox CASCADE');
+  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, platform_pauses, outbox CASCADE');
 });
 afterEach(async () => {
   await s.app.get(DataSource).destroy();

@@ -1,7 +1,8 @@
-import type { Capabilities, LookupAnswer, Playlist, Recording } from '@segue/contracts';
+import type { Capabilities, Playlist, Recording } from '@segue/contracts';
 import type { z } from 'zod';
 import {
   ANY_STOREFRONT,
+  type LookupAnswer,
   type MemberAccess,
   type NewPlaylist,
   type Platform,
@@ -40,6 +41,8 @@ export class SpotifyConnector implements Platform {
   readonly tracksPerPage = PAGE_SIZE;
   /** One bad address refuses its whole batch. */
   readonly dropsSilently = false;
+  /** https://github.com/spotify/web-api/issues/1250 */
+  readonly lookupMayMiss = true;
   readonly capabilities: Capabilities;
 
   constructor(
