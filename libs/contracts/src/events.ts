@@ -33,13 +33,13 @@ export const EVENTS = {
 
 /** Who hears what. Facts go right: a service never hears one that stands to its right. */
 export const EVENT_LISTENERS = {
-  'user.registered': ['admin'],
-  'user.updated': ['admin'],
+  'user.registered': ['connectors', 'admin'],
+  'user.updated': ['connectors', 'admin'],
   'user.signed-in': ['admin'],
   'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
   'subscription.changed': ['admin'],
   'allowance.claimed': ['admin'],
-  'platform.connected': ['admin'],
+  'platform.connected': ['sync', 'admin'],
   'platform.disconnected': ['sync', 'admin'],
   'playlist.created': ['admin'],
   'playlist.updated': ['admin'],

@@ -120,7 +120,7 @@ describe('connecting Spotify', () => {
     const userId = randomUUID();
     const { state, cookie } = await login(userId);
     s.spotify.faults.push({ path: /\/me$/, answer: answerOf(403, { error: { status: 403 } }), times: 1 });
-    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_connect_failed');
+    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_account_not_listed');
     expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: false });
   });
 

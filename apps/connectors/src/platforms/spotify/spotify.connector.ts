@@ -61,7 +61,10 @@ export class SpotifyConnector implements Platform {
   }
 
   async profile(access: MemberAccess): Promise<PlatformProfile> {
-    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me' });
+    // Everybody may read their own profile; in development mode only if they are one of five listed test users.
+    // https://developer.spotify.com/documentation/web-api/concepts/quota-modes
+    const forbidden = this.quotaMode === 'development' ? ('not-listed' as const) : ('refused' as const);
+    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me', forbidden });
     return {
       accountId: me.account_id ?? me.id,
       ownerId: me.id,
