@@ -23,14 +23,17 @@ import { LibraryController } from './library/library.controller.js';
 import { LibraryService } from './library/library.service.js';
 import { Listeners } from './listeners.js';
 import { CreateConnections1790000003000 } from './migrations/1790000003000-create-connections.js';
+import { CreateConsentMails1790000003004 } from './migrations/1790000003004-create-consent-mails.js';
 import { CreatePlatformPauses1790000003002 } from './migrations/1790000003002-create-platform-pauses.js';
 import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
+import { IndexRememberedIsrcs1790000003003 } from './migrations/1790000003003-index-remembered-isrcs.js';
 import { PlatformRegistry } from './platforms/platform-registry.js';
 import type { Upstream } from './platforms/upstream.js';
 import { MemoryPruning } from './recordings/memory-pruning.js';
 import { RecordingMemory } from './recordings/recording-memory.js';
 import { RecordingsService } from './recordings/recordings.service.js';
 import { RememberedRecording } from './recordings/remembered-recording.entity.js';
+import { ConsentReminders } from './reminders/consent-reminders.js';
 import { SystemTiming, Timing } from './timing.js';
 import { Rewrap } from './tokens/rewrap.js';
 import { TokenCipher } from './tokens/token-cipher.js';
@@ -44,6 +47,8 @@ export const CONNECTORS_DATABASE = {
     CreateConnections1790000003000,
     CreateRememberedRecordings1790000003001,
     CreatePlatformPauses1790000003002,
+    IndexRememberedIsrcs1790000003003,
+    CreateConsentMails1790000003004,
   ],
 };
 
@@ -59,7 +64,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'connectors', env, logger, database: CONNECTORS_DATABASE, overrides: shared }),
+        ServiceModule.forRoot({
+          name: 'connectors',
+          env,
+          logger,
+          database: CONNECTORS_DATABASE,
+          mail: env,
+          overrides: shared,
+        }),
       ],
       controllers: [ConnectionsController, LibraryController, InternalController, Listeners],
       providers: [
@@ -81,6 +93,7 @@ export class AppModule {
         ConnectionsService,
         RecordingMemory,
         MemoryPruning,
+        ConsentReminders,
         RecordingsService,
         LibraryCache,
         LibraryService,

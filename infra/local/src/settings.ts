@@ -98,7 +98,7 @@ export function environmentsOf(
       ...mail,
     }),
     billing: service('billing'),
-    connectors: service('connectors', platformEnvironment(settings, secrets, inherited)),
+    connectors: service('connectors', { ...platformEnvironment(settings, secrets, inherited), ...mail }),
     sync: service('sync'),
     admin: service('admin', {
       GIT_COMMIT: inherited.GIT_COMMIT,

@@ -202,7 +202,11 @@ export const countTracks = endpoint({
 /** One answer of a look-up. A failed question is never the same as "not there". */
 export const LookupAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('found'), recordings: z.array(Recording).min(1) }),
-  z.object({ outcome: z.literal('absent') }),
+  z.object({
+    outcome: z.literal('absent'),
+    /** Other storefronts in whose catalogue we have seen this ISRC within the last 30 days. Nothing is asked for it. */
+    elsewhere: z.array(z.string()),
+  }),
   z.object({ outcome: z.literal('unknown'), reason: z.enum(['busy', 'failed']) }),
 ]);
 export type LookupAnswer = z.infer<typeof LookupAnswer>;

@@ -8,6 +8,10 @@ export const ERRORS = {
   platform_reconnect_required: { status: 400, message: 'Please connect the platform again.' },
   platform_connect_failed: { status: 400, message: 'The platform did not accept the connection.' },
   platform_consent_denied: { status: 400, message: 'You did not allow it.' },
+  platform_account_not_listed: {
+    status: 400,
+    message: 'This account is not on the list of test users that the platform lets use this app.',
+  },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
   wrong_password: { status: 400, message: 'The current password is not right.' },

@@ -1,4 +1,11 @@
-import type { Capabilities, LookupAnswer, Playlist, PlatformId, Recording, Track } from '@segue/contracts';
+import type {
+  Capabilities,
+  LookupAnswer as ToldAnswer,
+  Playlist,
+  PlatformId,
+  Recording,
+  Track,
+} from '@segue/contracts';
 
 /**
  * Who waits for the answer: a person in front of a screen, a longer job that a member started, work nobody waits for,
@@ -41,6 +48,9 @@ export interface PlatformProfile {
   readonly avatarUrl: string | null;
   readonly storefront: string;
 }
+
+/** One answer of a platform's look-up. Where else a song is to be had no platform tells. */
+export type LookupAnswer = Exclude<ToldAnswer, { outcome: 'absent' }> | { readonly outcome: 'absent' };
 
 /** One place of a playlist, and what it teaches about the catalogue (`recording.id` is the catalogue's id). */
 export interface PlaylistEntry {
@@ -118,6 +128,8 @@ export interface Platform {
    * answers `unknown`, never `absent`.
    */
   findByIsrcs(access: MemberAccess, isrcs: readonly string[]): Promise<LookupAnswer[]>;
+  /** Whether a look-up now and then finds nothing although the song is there. */
+  readonly lookupMayMiss: boolean;
   search(access: MemberAccess, words: { title: string; artist: string }): Promise<Recording[]>;
 
   /** One call, private where the platform lets us. Never repeated here: see `writing/create-playlist.ts`. */

@@ -76,6 +76,7 @@ export class FakePlatform {
       add: async (_, __, ids) => this.add(ids),
       catalogueIdOf: (id) => (id.startsWith('row-') ? null : id),
       dropsSilently: this.dropsSilently,
+      lookupMayMiss: false,
       remove: async (_, __, id) => this.write(`remove`, () => this.store(this.without(id))),
       insert: async (_, __, id, position) =>
         this.write(`insert@${position}`, () => this.store(this.list.toSpliced(position, 0, id))),

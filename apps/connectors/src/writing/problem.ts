@@ -11,6 +11,7 @@ const CODE_OF = {
   'read-only': 'playlist_read_only',
   refused: 'refused',
   unsupported: 'refused',
+  'not-listed': 'refused',
 } as const satisfies Record<PlatformErrorKind, WriteProblem['code']>;
 
 export const problemOf = ({ kind, facts }: PlatformError): WriteProblem => ({

@@ -58,7 +58,8 @@ export class WritingService {
         const isrcsOf = (ids: readonly string[]) => this.memory.isrcsOf(catalogue, ids);
         const { timing } = this;
         const request = { platform, access, playlistId, recordingIds, oldTotal, isrcsOf, timing };
-        const { landed, problem } = await append(request);
+        const { landed, problem, declined } = await append(request);
+        await this.memory.doubt(catalogue, declined);
         await this.noteEnd(call, problem);
         await this.cache.forgetCount(user._id, platformId, playlistId);
         return { landed, problem };

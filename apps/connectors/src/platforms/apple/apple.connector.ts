@@ -1,7 +1,7 @@
-import type { Capabilities, LookupAnswer, Playlist, Recording } from '@segue/contracts';
+import type { Capabilities, Playlist, Recording } from '@segue/contracts';
 import type { HttpAnswer } from '../../http/http-client.js';
 import { PlatformError, isPlatformError } from '../platform-error.js';
-import type { MemberAccess, NewPlaylist, Platform, PlatformProfile, TrackPage } from '../platform.js';
+import type { LookupAnswer, MemberAccess, NewPlaylist, Platform, PlatformProfile, TrackPage } from '../platform.js';
 import { readAhead } from '../read-ahead.js';
 import { parseAnswer } from '../upstream.js';
 import { ISRCS_PER_LOOKUP, type AppleCatalogue } from './apple-catalogue.js';
@@ -20,6 +20,7 @@ export class AppleConnector implements Platform {
   readonly id = 'apple';
   readonly tracksPerPage = PAGE_SIZE;
   readonly dropsSilently = true;
+  readonly lookupMayMiss = false;
   readonly capabilities: Capabilities = {
     isrcsPerLookup: ISRCS_PER_LOOKUP,
     tracksPerAdd: 100,

@@ -1,7 +1,8 @@
-import type { Capabilities, LookupAnswer, Playlist, Recording } from '@segue/contracts';
+import type { Capabilities, Playlist, Recording } from '@segue/contracts';
 import type { z } from 'zod';
 import {
   ANY_STOREFRONT,
+  type LookupAnswer,
   type MemberAccess,
   type NewPlaylist,
   type Platform,
@@ -40,6 +41,8 @@ export class SpotifyConnector implements Platform {
   readonly tracksPerPage = PAGE_SIZE;
   /** One bad address refuses its whole batch. */
   readonly dropsSilently = false;
+  /** https://github.com/spotify/web-api/issues/1250 */
+  readonly lookupMayMiss = true;
   readonly capabilities: Capabilities;
 
   constructor(
@@ -58,7 +61,10 @@ export class SpotifyConnector implements Platform {
   }
 
   async profile(access: MemberAccess): Promise<PlatformProfile> {
-    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me' });
+    // Everybody may read their own profile; in development mode only if they are one of five listed test users.
+    // https://developer.spotify.com/documentation/web-api/concepts/quota-modes
+    const forbidden = this.quotaMode === 'development' ? ('not-listed' as const) : ('refused' as const);
+    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me', forbidden });
     return {
       accountId: me.account_id ?? me.id,
       ownerId: me.id,
