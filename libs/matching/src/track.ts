@@ -5,7 +5,7 @@ import { parseTitle, type Title } from './title.js';
 import { albumSignature } from './version-words.js';
 
 /** Changes whenever a rule here could answer differently, so that stored answers can be told apart. */
-export const MATCHER_VERSION = 1;
+export const MATCHER_VERSION = 2;
 
 /** What the matcher looks at. `null` means "not known", never "no". */
 export interface MatchableTrack {
