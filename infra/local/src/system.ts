@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { provisionDatabase } from './provision.js';
 import { loadSecrets } from './secrets.js';
-import {
-  databasePortOf,
-  environmentsOf,
-  portOfProcess,
-  processesOf,
-  type Settings,
-} from './settings.js';
+import { databasePortOf, environmentsOf, portOfProcess, processesOf, type Settings } from './settings.js';
 import { type SupervisedProcess, Supervisor } from './supervisor.js';
 
 /** The whole of Segue, running on this machine. */

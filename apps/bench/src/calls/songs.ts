@@ -1,0 +1,53 @@
+import type { PlatformId } from '@segue/contracts';
+import type { SystemClient } from '@segue/testing';
+
+/** Made songs that both platforms carry, known by a number. */
+export interface SongBlock {
+  first: number;
+  count: number;
+}
+
+const SONGS_PER_LOAD = 5_000;
+const SPOTIFY_ID_LENGTH = 22;
+
+export const songIdOf = (platform: PlatformId, n: number): string =>
+  platform === 'spotify' ? `bench${String(n).padStart(SPOTIFY_ID_LENGTH - 5, '0')}` : String(1_900_000_000 + n);
+
+const songOf = (platform: PlatformId, n: number) => ({
+  platform,
+  id: songIdOf(platform, n),
+  isrc: `USSGB${String(n).padStart(7, '0')}`,
+  name: `Measured Song ${n}`,
+  artists: [`Artist ${n % 700}`],
+  album: `Album ${n % 2000}`,
+  durationMs: 150_000 + ((n * 7919) % 200_000),
+  explicit: false,
+});
+
+export const numbersOf = ({ first, count }: SongBlock): number[] => Array.from({ length: count }, (_, n) => first + n);
+
+/** Puts a block into both catalogues of the simulator. */
+export async function loadSongs(client: SystemClient, block: SongBlock): Promise<void> {
+  for (const platform of ['spotify', 'apple'] as const) {
+    const songs = numbersOf(block).map((n) => songOf(platform, n));
+    for (let start = 0; start < songs.length; start += SONGS_PER_LOAD) {
+      await client.control('PUT', `/control/catalogue/${platform}`, {
+        songs: songs.slice(start, start + SONGS_PER_LOAD),
+      });
+    }
+  }
+}
+
+/** The next block of songs that nobody has asked for yet: what was looked up once is remembered. */
+export class FreshSongs {
+  private next = 1;
+
+  constructor(private readonly client: SystemClient) {}
+
+  async take(count: number): Promise<SongBlock> {
+    const block = { first: this.next, count };
+    this.next += count;
+    await loadSongs(this.client, block);
+    return block;
+  }
+}
