@@ -1,6 +1,7 @@
 export * from './clock.js';
 export * from './database.js';
 export * from './eventually.js';
+export * from './made-songs.js';
 export * from './mail-catcher.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';

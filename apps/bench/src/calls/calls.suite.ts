@@ -1,10 +1,9 @@
 import { PLATFORMS, type PlatformId } from '@segue/contracts';
 import { startTemporarySystem } from '@segue/local';
-import { SystemClient } from '@segue/testing';
+import { FreshSongs, SystemClient } from '@segue/testing';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 import { adds, fewestToMove, lookUps, pageReads } from './minimum.js';
 import { type CallCount, Scenario } from './scenario.js';
-import { FreshSongs } from './songs.js';
 
 const FIRST_PORT = 25_000;
 const SIZES = '100,1000,10000';

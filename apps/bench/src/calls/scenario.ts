@@ -10,9 +10,8 @@ import {
   type Track,
   type WriteOutcome,
 } from '@segue/contracts';
-import type { CallOptions, SystemClient } from '@segue/testing';
+import { type CallOptions, numbersOf, type SongBlock, songIdOf, type SystemClient } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { numbersOf, type SongBlock, songIdOf } from './songs.js';
 
 /** What reached the platforms during one piece of work. */
 export interface CallCount {

@@ -1,5 +1,5 @@
 import type { PlatformId } from '@segue/contracts';
-import type { SystemClient } from '@segue/testing';
+import type { SystemClient } from './system-client.js';
 
 /** Made songs that both platforms carry, known by a number. */
 export interface SongBlock {
@@ -11,13 +11,13 @@ const SONGS_PER_LOAD = 5_000;
 const SPOTIFY_ID_LENGTH = 22;
 
 export const songIdOf = (platform: PlatformId, n: number): string =>
-  platform === 'spotify' ? `bench${String(n).padStart(SPOTIFY_ID_LENGTH - 5, '0')}` : String(1_900_000_000 + n);
+  platform === 'spotify' ? `made${String(n).padStart(SPOTIFY_ID_LENGTH - 4, '0')}` : String(1_900_000_000 + n);
 
 const songOf = (platform: PlatformId, n: number) => ({
   platform,
   id: songIdOf(platform, n),
-  isrc: `USSGB${String(n).padStart(7, '0')}`,
-  name: `Measured Song ${n}`,
+  isrc: `USSGM${String(n).padStart(7, '0')}`,
+  name: `Made Song ${n}`,
   artists: [`Artist ${n % 700}`],
   album: `Album ${n % 2000}`,
   durationMs: 150_000 + ((n * 7919) % 200_000),
@@ -27,7 +27,7 @@ const songOf = (platform: PlatformId, n: number) => ({
 export const numbersOf = ({ first, count }: SongBlock): number[] => Array.from({ length: count }, (_, n) => first + n);
 
 /** Puts a block into both catalogues of the simulator. */
-export async function loadSongs(client: SystemClient, block: SongBlock): Promise<void> {
+async function loadSongs(client: SystemClient, block: SongBlock): Promise<void> {
   for (const platform of ['spotify', 'apple'] as const) {
     const songs = numbersOf(block).map((n) => songOf(platform, n));
     for (let start = 0; start < songs.length; start += SONGS_PER_LOAD) {
