@@ -13,9 +13,8 @@ const SPOTIFY_ID_LENGTH = 22;
 export const songIdOf = (platform: PlatformId, n: number): string =>
   platform === 'spotify' ? `made${String(n).padStart(SPOTIFY_ID_LENGTH - 4, '0')}` : String(1_900_000_000 + n);
 
-const songOf = (platform: PlatformId, n: number) => ({
-  platform,
-  id: songIdOf(platform, n),
+/** What both platforms tell of a made song. */
+export const madeSong = (n: number) => ({
   isrc: `USSGM${String(n).padStart(7, '0')}`,
   name: `Made Song ${n}`,
   artists: [`Artist ${n % 700}`],
@@ -23,6 +22,8 @@ const songOf = (platform: PlatformId, n: number) => ({
   durationMs: 150_000 + ((n * 7919) % 200_000),
   explicit: false,
 });
+
+const songOf = (platform: PlatformId, n: number) => ({ platform, id: songIdOf(platform, n), ...madeSong(n) });
 
 export const numbersOf = ({ first, count }: SongBlock): number[] => Array.from({ length: count }, (_, n) => first + n);
 
@@ -40,9 +41,11 @@ async function loadSongs(client: SystemClient, block: SongBlock): Promise<void> 
 
 /** The next block of songs that nobody has asked for yet: what was looked up once is remembered. */
 export class FreshSongs {
-  private next = 1;
-
-  constructor(private readonly client: SystemClient) {}
+  /** @param next the first number; two users of one system begin apart. */
+  constructor(
+    private readonly client: SystemClient,
+    private next = 1,
+  ) {}
 
   async take(count: number): Promise<SongBlock> {
     const block = { first: this.next, count };

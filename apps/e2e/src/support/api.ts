@@ -8,7 +8,8 @@ export { PASSWORD, type Answer } from '@segue/testing';
 export const request = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
   client().request(method, path, options);
 
-export const call = (endpoint: Endpoint, options: CallOptions = {}): Promise<Answer> => client().call(endpoint, options);
+export const call = (endpoint: Endpoint, options: CallOptions = {}): Promise<Answer> =>
+  client().call(endpoint, options);
 
 /** A fresh member, signed in. */
 export const newMember = (): Promise<{ token: string; email: string }> => client().newMember();
