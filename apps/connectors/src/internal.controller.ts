@@ -2,6 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import {
   appendTracks,
   type BodyOf,
+  countTracks,
   createPlatformPlaylist,
   findByIsrc,
   type ParamsOf,
@@ -37,6 +38,11 @@ export class InternalController {
     return this.library.playlistWithTracks(user, platform, id);
   }
 
+  @Route(countTracks)
+  countTracks(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist) {
+    return this.library.trackCount(user, platform, id);
+  }
+
   @Route(findByIsrc)
   findByIsrc(@User() user: ActingUser, @Param() { platform }: OfPlatform, @Body() body: BodyOf<typeof findByIsrc>) {
     return this.recordings.find(user, platform, body.isrcs);
@@ -58,7 +64,7 @@ export class InternalController {
 
   @Route(appendTracks)
   append(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist, @Body() body: BodyOf<typeof appendTracks>) {
-    return this.writing.append(user, platform, id, body.recordingIds);
+    return this.writing.append(user, platform, id, body);
   }
 
   @Route(removePlatformTrack)

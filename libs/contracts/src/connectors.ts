@@ -160,6 +160,15 @@ export const readPlaylist = endpoint({
   timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
 });
 
+/** How many entries a playlist has now. */
+export const countTracks = endpoint({
+  method: 'GET',
+  path: '/internal/connectors/:platform/playlists/:id/count',
+  access: 'service',
+  params: OfPlaylist,
+  response: z.object({ track_count: z.number().int().nonnegative() }),
+});
+
 /** One answer of a look-up. A failed question is never the same as "not there". */
 export const LookupAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('found'), recordings: z.array(Recording).min(1) }),
@@ -211,7 +220,11 @@ export const appendTracks = endpoint({
   path: '/internal/connectors/:platform/playlists/:id/append',
   access: 'service',
   params: OfPlaylist,
-  body: z.object({ recordingIds: z.array(z.string().min(1).max(200)).min(1).max(PLAYLIST_MAX_TRACKS) }),
+  body: z.object({
+    recordingIds: z.array(z.string().min(1).max(200)).min(1).max(PLAYLIST_MAX_TRACKS),
+    /** The playlist's size before the write, which tells what is new in it. */
+    oldTotal: z.number().int().nonnegative(),
+  }),
   response: z.object({
     landed: z.array(z.enum(['yes', 'no', 'unknown'])),
     /** Why the rest was not written; null when all landed. */

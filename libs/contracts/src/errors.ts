@@ -20,6 +20,11 @@ export const ERRORS = {
   remove_unsupported: { status: 409, message: 'This platform does not let other apps remove tracks.' },
   playlist_read_only: { status: 409, message: 'The platform does not let us change this playlist.' },
   playlist_busy: { status: 409, message: 'This playlist is being changed right now. Please try again in a moment.' },
+  playlist_full: { status: 409, message: 'The playlist is full: the platform takes no more tracks.' },
+  playlist_changed: {
+    status: 409,
+    message: 'The playlist has changed since it was compared. Please compare it again.',
+  },
   request_in_progress: { status: 409, message: 'The same request is still being worked on.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },

@@ -39,7 +39,7 @@ export const EVENT_LISTENERS = {
   'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
   'subscription.changed': ['admin'],
   'allowance.claimed': ['admin'],
-  'platform.connected': ['admin'],
+  'platform.connected': ['sync', 'admin'],
   'platform.disconnected': ['sync', 'admin'],
   'playlist.created': ['admin'],
   'playlist.updated': ['admin'],

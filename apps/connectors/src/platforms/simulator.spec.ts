@@ -144,7 +144,7 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       await simulator.control('POST', '/faults', { platform: platform.id, method: 'POST', times: 1, ...fault });
       const recordingIds = songs.slice(0, 30).map(({ id }) => id);
       const isrcsOf = async () => new Map(songs.map(({ id, isrc }) => [id, isrc]));
-      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, oldTotal: 0, isrcsOf };
       const { landed, problem } = await append({ ...request, timing: new FakeTiming() });
       expect({ landed: new Set(landed), problem }).toEqual({ landed: new Set(['yes']), problem: null });
       const { entries } = await platform.trackPage(access, emptyPlaylistId, 0);
@@ -161,7 +161,7 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       });
       const recordingIds = songs.slice(0, 1).map(({ id }) => id);
       const isrcsOf = async () => new Map<string, string>();
-      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, oldTotal: 0, isrcsOf };
       expect(await append({ ...request, timing: new FakeTiming() })).toEqual({ landed: ['no'], problem: null });
     });
   });

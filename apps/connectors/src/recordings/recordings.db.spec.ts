@@ -111,6 +111,7 @@ describe('writing', () => {
     s.apple.dropped.add('song2');
     const appended = await s.internal(userId, 'POST', `/internal/connectors/apple/playlists/${id}/append`, {
       recordingIds: ['song1', 'song2', 'song3'],
+      oldTotal: 0,
     });
     expect(appended.body).toEqual({ landed: ['yes', 'no', 'yes'], problem: null });
   }, 15_000);

@@ -15,8 +15,8 @@ export interface AppendRequest {
   readonly access: MemberAccess;
   readonly playlistId: string;
   readonly recordingIds: readonly string[];
-  /** The playlist's size when it is known for sure (it was created a moment ago); null: it is asked for. */
-  readonly knownTotal: number | null;
+  /** The playlist's size before this write. */
+  readonly oldTotal: number;
   /** ISRCs of catalogue ids, as far as they are remembered. */
   readonly isrcsOf: (recordingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly timing: Timing;
@@ -43,8 +43,7 @@ const PART_ATTEMPT: Attempt = { mayRepeat: false, pausesMs: PAUSES_AFTER_SUCCESS
  * refused song is found by halving its batch. Throws only while nothing was written.
  */
 export async function append(request: AppendRequest): Promise<AppendResult> {
-  const { platform, access, playlistId, recordingIds } = request;
-  const oldTotal = request.knownTotal ?? (await platform.trackCount(access, playlistId));
+  const { platform, access, playlistId, recordingIds, oldTotal } = request;
   const isrcs = await request.isrcsOf(recordingIds);
   const songs = recordingIds.map((id) => ({ id, isrc: isrcs.get(id) ?? null }));
   const room = (platform.capabilities.tracksPerPlaylist ?? Infinity) - oldTotal;

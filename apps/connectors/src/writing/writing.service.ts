@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BodyOf, createPlatformPlaylist, PlatformId, Playlist } from '@segue/contracts';
+import type { appendTracks, BodyOf, createPlatformPlaylist, PlatformId, Playlist } from '@segue/contracts';
 import type { ActingUser } from '@segue/service';
-import { LRUCache } from 'lru-cache';
 import { MemberCalls } from '../connections/member-calls.js';
 import { LibraryCache } from '../library/library-cache.js';
 import { RecordingMemory } from '../recordings/recording-memory.js';
@@ -11,14 +10,10 @@ import { createPlaylist } from './create-playlist.js';
 import { removeTrack } from './remove-track.js';
 import { Turns } from './turns.js';
 
-/** A playlist that we made is empty until we write to it or its owner does. */
-const NEW_PLAYLIST_MS = 60_000;
-
 /** Changes members' playlists and tells what really happened. */
 @Injectable()
 export class WritingService {
   private readonly turns = new Turns();
-  private readonly newPlaylists = new LRUCache<string, true>({ max: 10_000, ttl: NEW_PLAYLIST_MS });
 
   constructor(
     private readonly calls: MemberCalls,
@@ -30,22 +25,24 @@ export class WritingService {
   create(user: ActingUser, platformId: PlatformId, wanted: BodyOf<typeof createPlatformPlaylist>): Promise<Playlist> {
     return this.calls.run(user._id, platformId, 'interactive', async ({ platform, access }) => {
       const made = await createPlaylist(platform, access, wanted, this.timing);
-      this.newPlaylists.set(`${platformId} ${made.id}`, true);
       await this.cache.add(user._id, platformId, made);
       return made;
     });
   }
 
-  append(user: ActingUser, platformId: PlatformId, playlistId: string, recordingIds: string[]): Promise<AppendResult> {
+  append(
+    user: ActingUser,
+    platformId: PlatformId,
+    playlistId: string,
+    { recordingIds, oldTotal }: BodyOf<typeof appendTracks>,
+  ): Promise<AppendResult> {
     const key = `${platformId} ${playlistId}`;
     return this.calls.run(user._id, platformId, 'interactive', ({ platform, access }) =>
       this.turns.take(key, async () => {
-        const knownTotal = this.newPlaylists.has(key) ? 0 : null;
-        this.newPlaylists.delete(key);
         const catalogue = { platform: platformId, storefront: access.storefront };
         const isrcsOf = (ids: readonly string[]) => this.memory.isrcsOf(catalogue, ids);
         const { timing } = this;
-        const result = await append({ platform, access, playlistId, recordingIds, knownTotal, isrcsOf, timing });
+        const result = await append({ platform, access, playlistId, recordingIds, oldTotal, isrcsOf, timing });
         await this.cache.forgetCount(user._id, platformId, playlistId);
         return result;
       }),
