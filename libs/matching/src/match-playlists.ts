@@ -1,4 +1,4 @@
-import { type MatchableTrack, type ParsedTrack, parseTrack } from './track.js';
+import { type MatchableTrack, type ParsedTrack, trackParser } from './track.js';
 import { judge, type RecordingOf, type Tier, type Verdict } from './verdict.js';
 
 export interface MatchedPair {
@@ -30,7 +30,8 @@ export function matchPlaylists(
   target: readonly MatchableTrack[],
   recordingOf: RecordingOf = () => null,
 ): PlaylistMatch {
-  const matching = new Matching(source.map(parseTrack), target.map(parseTrack), recordingOf);
+  const parse = trackParser();
+  const matching = new Matching(source.map(parse), target.map(parse), recordingOf);
   matching.pairByKeys((track) => track.ids);
   matching.pairByKeys((track) => (track.isrc === null ? [] : [track.isrc]));
   matching.pairByKeys((track) => knownRecording(track, recordingOf));
@@ -63,8 +64,9 @@ class Matching {
       for (const key of keysOf(this.targetAt(index))) append(waiting, key, index);
     });
     for (const sourceIndex of this.openSources()) {
-      const candidates = keysOf(this.sourceAt(sourceIndex)).flatMap((key) => waiting.get(key) ?? []);
-      this.takeFirst(sourceIndex, candidates);
+      for (const key of keysOf(this.sourceAt(sourceIndex))) {
+        if (this.takeFirst(sourceIndex, waiting.get(key) ?? [])) break;
+      }
     }
   }
 
@@ -120,12 +122,15 @@ class Matching {
     return near;
   }
 
-  private takeFirst(sourceIndex: number, candidates: readonly number[]): void {
+  private takeFirst(sourceIndex: number, candidates: readonly number[]): boolean {
     for (const targetIndex of candidates) {
       if (this.targetTaken[targetIndex]) continue;
       const verdict = this.judge(sourceIndex, targetIndex);
-      if (verdict.same) return this.take(sourceIndex, targetIndex, verdict);
+      if (!verdict.same) continue;
+      this.take(sourceIndex, targetIndex, verdict);
+      return true;
     }
+    return false;
   }
 
   private take(sourceIndex: number, targetIndex: number, { tier, evidence }: Extract<Verdict, { same: true }>): void {
@@ -142,11 +147,11 @@ class Matching {
   }
 
   private openSources(): number[] {
-    return this.source.flatMap((_, index) => (this.partnerOfSource[index] ? [] : [index]));
+    return indexesWhere(this.source, (index) => this.partnerOfSource[index] === undefined);
   }
 
   private openTargets(): number[] {
-    return this.target.flatMap((_, index) => (this.targetTaken[index] ? [] : [index]));
+    return indexesWhere(this.target, (index) => !this.targetTaken[index]);
   }
 
   private sourceAt(index: number): ParsedTrack {
@@ -159,6 +164,12 @@ class Matching {
 }
 
 const textBucket = ({ title }: ParsedTrack): string => `${title.core}\n${title.signature}\n${title.subtitle}`;
+
+function indexesWhere(list: readonly unknown[], holds: (index: number) => boolean): number[] {
+  const indexes: number[] = [];
+  for (let index = 0; index < list.length; index += 1) if (holds(index)) indexes.push(index);
+  return indexes;
+}
 
 function append(map: Map<string, number[]>, key: string, index: number): void {
   const list = map.get(key);
