@@ -45,6 +45,8 @@ export const PLAYLIST_NAME_MAX_CHARACTERS = 100;
 export const PLAYLIST_DESCRIPTION_MAX_CHARACTERS = 300;
 /** A body that carries a whole playlist, in bytes. */
 export const PLAYLIST_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** An event from Stripe, in bytes: a few kilobytes in practice, a large invoice more. */
+export const STRIPE_EVENT_LIMIT_BYTES = 512 * 1024;
 /** Reading a whole playlist may take this long. */
 export const PLAYLIST_READ_TIMEOUT_MS = 2 * MINUTE_MS;
 /** Writing a whole playlist may take this long. */
