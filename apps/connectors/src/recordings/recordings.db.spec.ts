@@ -148,6 +148,7 @@ describe('looking recordings up', () => {
     s.apple.dropped.add('song1');
     await s.internal(userId, 'POST', '/internal/connectors/apple/playlists/p.1/append', {
       recordingIds: ['song1', 'song2'],
+      oldTotal: 0,
     });
     s.apple.seen.length = 0;
     expect((await find([isrcOf(1), isrcOf(2)])).map(({ outcome }) => outcome)).toEqual(['found', 'found']);
@@ -157,7 +158,10 @@ describe('looking recordings up', () => {
 
   it('learns nothing from what a member asks to write', async () => {
     s.apple.playlists.set('p.1', { name: 'P', rows: [] });
-    await s.internal(userId, 'POST', '/internal/connectors/apple/playlists/p.1/append', { recordingIds: ['song1'] });
+    await s.internal(userId, 'POST', '/internal/connectors/apple/playlists/p.1/append', {
+      recordingIds: ['song1'],
+      oldTotal: 0,
+    });
     expect(await s.app.get(DataSource).query('SELECT 1 FROM remembered_recordings')).toEqual([]);
   });
 
