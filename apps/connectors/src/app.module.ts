@@ -26,12 +26,14 @@ import { CreateConnections1790000003000 } from './migrations/1790000003000-creat
 import { CreateConsentMails1790000003004 } from './migrations/1790000003004-create-consent-mails.js';
 import { CreatePlatformPauses1790000003002 } from './migrations/1790000003002-create-platform-pauses.js';
 import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
+import { CreateRememberedSearches1790000003005 } from './migrations/1790000003005-create-remembered-searches.js';
 import { IndexRememberedIsrcs1790000003003 } from './migrations/1790000003003-index-remembered-isrcs.js';
 import { PlatformRegistry } from './platforms/platform-registry.js';
 import type { Upstream } from './platforms/upstream.js';
 import { MemoryPruning } from './recordings/memory-pruning.js';
 import { RecordingMemory } from './recordings/recording-memory.js';
 import { RecordingsService } from './recordings/recordings.service.js';
+import { SearchMemory } from './recordings/search-memory.js';
 import { RememberedRecording } from './recordings/remembered-recording.entity.js';
 import { ConsentReminders } from './reminders/consent-reminders.js';
 import { SystemTiming, Timing } from './timing.js';
@@ -49,6 +51,7 @@ export const CONNECTORS_DATABASE = {
     CreatePlatformPauses1790000003002,
     IndexRememberedIsrcs1790000003003,
     CreateConsentMails1790000003004,
+    CreateRememberedSearches1790000003005,
   ],
 };
 
@@ -92,6 +95,7 @@ export class AppModule {
         MemberCalls,
         ConnectionsService,
         RecordingMemory,
+        SearchMemory,
         MemoryPruning,
         ConsentReminders,
         RecordingsService,

@@ -165,6 +165,22 @@ describe('looking recordings up', () => {
     expect(await s.app.get(DataSource).query('SELECT 1 FROM remembered_recordings')).toEqual([]);
   });
 
+  it('searches by text once for all members, and again after three days or a failure', async () => {
+    const search = async (member: string) =>
+      (await s.internal(member, 'POST', '/internal/connectors/apple/search', { title: 'Song 3', artist: 'Band' }))
+        .status;
+    s.apple.faults.push({ path: /search$/, answer: answerOf(500, {}), times: 3 });
+    expect(await search(userId)).toBe(503);
+    expect(await search(userId)).toBe(200);
+    const another = await connected();
+    s.apple.seen.length = 0;
+    expect(await search(another)).toBe(200);
+    expect(s.apple.seen).toEqual([]);
+    s.timing.advance(3 * DAY_MS);
+    await search(another);
+    expect(s.apple.seen).toHaveLength(1);
+  });
+
   it('learns from every page that is read', async () => {
     s.apple.playlists.set('p.1', { name: 'P', rows: fakeSongs(120) });
     await s.call(userId, 'GET', '/api/apple/playlists/p.1/tracks');

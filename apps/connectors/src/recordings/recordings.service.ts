@@ -5,6 +5,7 @@ import { inBatches } from '../in-batches.js';
 import { MemberCalls, type MemberCall } from '../connections/member-calls.js';
 import { ANY_STOREFRONT, type LookupAnswer } from '../platforms/platform.js';
 import { RecordingMemory, type Catalogue } from './recording-memory.js';
+import { SearchMemory, type SearchWords } from './search-memory.js';
 
 /** Learnt after so many look-ups, so that a long question that breaks off was not asked in vain. */
 const LOOKUPS_PER_ROUND = 100;
@@ -19,6 +20,7 @@ export class RecordingsService {
   constructor(
     private readonly calls: MemberCalls,
     private readonly memory: RecordingMemory,
+    private readonly searches: SearchMemory,
   ) {}
 
   /** Aligned with `isrcs`. */
@@ -36,10 +38,14 @@ export class RecordingsService {
     });
   }
 
-  search(user: ActingUser, platformId: PlatformId, words: { title: string; artist: string }) {
+  search(user: ActingUser, platformId: PlatformId, words: SearchWords): Promise<{ recordings: Recording[] }> {
     return this.calls.run(user._id, platformId, 'interactive', async (call) => {
-      const recordings: Recording[] = await call.platform.search(call.access, words);
-      await this.memory.learn(catalogueOf(call), recordings);
+      const catalogue = catalogueOf(call);
+      const known = await this.searches.recall(catalogue, words);
+      if (known !== null) return { recordings: known };
+      const recordings = await call.platform.search(call.access, words);
+      await this.memory.learn(catalogue, recordings);
+      await this.searches.remember(catalogue, words, recordings);
       return { recordings };
     });
   }
