@@ -177,6 +177,20 @@ describe('the turns', () => {
     expect(running.most).toBe(8);
   });
 
+  it('tell how long it takes when the line is too long to wait in', async () => {
+    const timing = new FakeTiming();
+    const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 5 } });
+    const calls = many('mia', 300).map((call) => governor.run(call, async () => fine));
+    await new Promise(setImmediate);
+    const ahead = (await governor.state()).waiting.interactive;
+    await expect(governor.run(read('zoe'), answering(fine))).rejects.toMatchObject({
+      kind: 'busy',
+      facts: { retryAfterSeconds: Math.ceil(ahead / 4) },
+    });
+    expect(await governor.run(read('zoe', 'job'), answering(fine))).toBe(fine);
+    await Promise.all(calls);
+  });
+
   it('keep to the rate', async () => {
     const timing = new FakeTiming();
     const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 5 } });

@@ -7,12 +7,23 @@ import type { Breaker } from './breaker.js';
 import { LONGEST_SLEEP_MS, type Budget } from './budget.js';
 import { HourlyCount } from './hourly-count.js';
 import { retryAfterMsOf } from './retry-after.js';
-import { WaitingLine } from './waiting-line.js';
+import { SHARES, WaitingLine } from './waiting-line.js';
 
 const READ_TRIES = 3;
 const THROTTLED_TRIES = 5;
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 2_000;
+
+/** A shorter line is let in without looking: a job asks a hundred questions at once. */
+const LINE_WORTH_MEASURING = 200;
+const MINUTE_MS = 60_000;
+/** Longer waits outlast the requests they belong to. */
+const LONGEST_LINE_MS: Readonly<Record<Priority, number>> = {
+  interactive: MINUTE_MS,
+  job: 5 * MINUTE_MS,
+  background: 10 * MINUTE_MS,
+  maintenance: 10 * MINUTE_MS,
+};
 
 /** One call to a platform, as the governor needs to know it. */
 export interface UpstreamCall {
@@ -126,6 +137,7 @@ export class Governor {
   }
 
   private async attempt(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<Outcome> {
+    await this.assertShortLine(call);
     await this.takeSeat(call);
     try {
       const closedForMs = this.parts.breaker.admit();
@@ -171,6 +183,15 @@ export class Governor {
     this.calls.add();
     if (outcome === 'throttled') this.refusals.add();
     this.parts.observe(endpoint, outcome);
+  }
+
+  /** Whoever would wait too long hears at once how long it takes, by the calls ahead and the share of the rate. */
+  private async assertShortLine(call: UpstreamCall): Promise<void> {
+    const ahead = this.line.waiting[call.priority];
+    if (ahead < LINE_WORTH_MEASURING) return;
+    const { callsPerSecond } = await this.parts.budget.state();
+    const waitMs = (ahead * 1000) / (callsPerSecond * (SHARES[call.priority] / 100));
+    if (waitMs > LONGEST_LINE_MS[call.priority]) throw this.busy(waitMs, call);
   }
 
   private takeSeat({ userId, priority }: UpstreamCall): Promise<void> {

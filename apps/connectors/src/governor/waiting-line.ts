@@ -8,7 +8,7 @@ export interface Ticket {
 }
 
 /** Who gets how much of the calls, in percent, while all wait; what a class does not use goes to the others. */
-const SHARES: Record<Priority, number> = { interactive: 40, job: 40, background: 15, maintenance: 5 };
+export const SHARES: Readonly<Record<Priority, number>> = { interactive: 40, job: 40, background: 15, maintenance: 5 };
 const PRIORITIES: readonly Priority[] = ['interactive', 'job', 'background', 'maintenance'];
 
 /**

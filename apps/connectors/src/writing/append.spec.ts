@@ -149,6 +149,17 @@ describe('append', () => {
     expect(fake.calls.filter((call) => call.startsWith('add'))).toEqual(['add 3']);
   });
 
+  it('never writes a doubtful batch again while the list does not show the clean one before it either', async () => {
+    const fake = new FakePlatform();
+    fake.beforeWrite = () => {
+      fake.staleReads = 999;
+      if (fake.list.length === 100) fake.mishaps.push({ applied: true, kind: 'unavailable' });
+    };
+    const { landed, problem } = await run(fake, ids(150), 0);
+    expect(fake.list).toEqual(ids(150));
+    expect([new Set(landed.slice(100)), problem?.code]).toEqual([new Set(['unknown']), 'platform_unavailable']);
+  });
+
   it('says no of a song only when a minute of looking has not shown it and nothing grew', async () => {
     const fake = new FakePlatform();
     fake.dropped.add('song1');

@@ -4,7 +4,13 @@ import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import type { MemberAccess, Platform } from '../platforms/platform.js';
 import type { Timing } from '../timing.js';
 import type { Landed, RequestedSong } from './landed.js';
-import { lookUntil, PAUSES_AFTER_SUCCESS_MS, PAUSES_IN_DOUBT_MS, QUICK_LOOKS } from './patience.js';
+import {
+  lookUntil,
+  PAUSES_AFTER_SUCCESS_MS,
+  PAUSES_AT_LATE_LIST_MS,
+  PAUSES_IN_DOUBT_MS,
+  QUICK_LOOKS,
+} from './patience.js';
 import { isLongPause, PLAYLIST_FULL, problemOf } from './problem.js';
 import { PlaylistTail } from './tail.js';
 
@@ -152,26 +158,35 @@ class AppendRun {
     }
   }
 
-  private async missingOf(batch: readonly RequestedSong[], pausesMs: readonly number[]): Promise<RequestedSong[]> {
+  /** @returns null when the list is so late that it does not even show what was written well before. */
+  private async missingOf(
+    batch: readonly RequestedSong[],
+    pausesMs: readonly number[],
+  ): Promise<RequestedSong[] | null> {
     const expected = [...this.sent, ...batch];
-    const ours = (landed: Landed[]) => landed.slice(this.sent.length);
+    const ours = (landed: readonly Landed[]) => landed.slice(this.sent.length);
     const landed = await lookUntil(
       () => this.tail.landed(expected),
-      (seen) => ours(seen).every((outcome) => outcome === 'yes'),
-      pausesMs,
+      (seen, pauses) =>
+        ours(seen).every((outcome) => outcome === 'yes') || (pauses >= pausesMs.length && this.allShow(seen)),
+      [...pausesMs, ...PAUSES_AT_LATE_LIST_MS],
       this.request.timing,
     );
-    return batch.filter((_, index) => ours(landed)[index] === 'no');
+    return this.allShow(landed) ? batch.filter((_, index) => ours(landed)[index] === 'no') : null;
   }
 
   private async readBack(): Promise<Landed[]> {
     try {
       if (this.doubtful.size === 0 && (await this.tail.isComplete(this.sent))) return this.sent.map(() => 'yes');
-      return await lookUntil(
+      const landed = await lookUntil(
         () => this.tail.landed(this.sent),
         (landed, pauses) => this.isSettled(landed, pauses),
         PAUSES_AFTER_SUCCESS_MS,
         this.request.timing,
+      );
+      const isLate = !this.allShow(landed);
+      return landed.map((outcome, index) =>
+        isLate && this.isDoubtful(index) && outcome === 'no' ? 'unknown' : outcome,
       );
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -180,11 +195,20 @@ class AppendRun {
     }
   }
 
+  private isDoubtful(index: number): boolean {
+    const song = this.sent[index];
+    return song !== undefined && this.doubtful.has(song);
+  }
+
   /** A list that shows one song of each write is no late one: what it does not show then was dropped. */
   private isSettled(landed: readonly Landed[], pauses: number): boolean {
     if (landed.every((outcome) => outcome === 'yes')) return true;
-    const allShow = this.writes.every(({ from, to }) => landed.slice(from, to).includes('yes'));
-    return allShow && pauses >= QUICK_LOOKS;
+    return this.allShow(landed) && pauses >= QUICK_LOOKS;
+  }
+
+  /** Whether every write that ended well shows. */
+  private allShow(landed: readonly Landed[]): boolean {
+    return this.writes.every(({ from, to }) => landed.slice(from, to).includes('yes'));
   }
 
   /** Nobody can read back until the member connects again: the word of a platform that drops nothing has to do. */

@@ -7,6 +7,8 @@ import type { Timing } from '../timing.js';
 export const PAUSES_AFTER_SUCCESS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_500];
 /** Looks after an error, before the write is sent again: a row that shows up late would stand there twice. 30 s in all. */
 export const PAUSES_IN_DOUBT_MS = [500, 1_000, 2_000, 4_000, 8_000, 14_500];
+/** Further looks in doubt, while the list does not show what was certainly written either. */
+export const PAUSES_AT_LATE_LIST_MS = [15_000, 15_000];
 /** So many looks are enough at a list that shows our write already. */
 export const QUICK_LOOKS = 3;
 
