@@ -15,6 +15,8 @@ const LONGEST_PAUSE_MS = 10 * 60 * 1000;
 /** Stripe repeats events for three days; a copy of one may come later still. */
 const EVENT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
+/** A stopping service waits this long for the call it is making; what is cut off is due again after its lease. */
+const CLOSE_GRACE_MS = 4000;
 
 const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 
@@ -47,7 +49,12 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.pruner);
-    await this.worker.close();
+    let grace: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      grace = setTimeout(resolve, CLOSE_GRACE_MS);
+    });
+    await Promise.race([this.worker.close(), enough]);
+    clearTimeout(grace);
   }
 
   private async drain(): Promise<void> {
