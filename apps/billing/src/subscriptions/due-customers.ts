@@ -3,8 +3,8 @@ import { AppError, Clock, LOGGER, PostgresListener, WakefulWorker } from '@segue
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Customer } from '../customers/customer.entity.js';
-import { DUE_CHANNEL } from '../customers/customers.service.js';
-import { Payments } from '../stripe/payments.js';
+import { CustomersService, DUE_CHANNEL, isKnown, type KnownCustomer } from '../customers/customers.service.js';
+import { MissingAtStripe, Payments } from '../stripe/payments.js';
 import { StripeEventEntry } from '../webhook/stripe-event.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -37,6 +37,7 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly listener: PostgresListener,
     private readonly subscriptions: SubscriptionsService,
+    private readonly customers: CustomersService,
     private readonly payments: Payments,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -92,17 +93,24 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async bringUpToDate({ userId, stripeId, email, stripeEmail }: Customer): Promise<void> {
-    const customers = this.dataSource.getRepository(Customer);
-    if (stripeId === null) {
-      await customers.update({ userId }, { readDueAt: null });
+  private async bringUpToDate(customer: Customer): Promise<void> {
+    if (!isKnown(customer)) {
+      await this.dataSource.getRepository(Customer).update({ userId: customer.userId }, { readDueAt: null });
       return;
     }
-    if (email !== stripeEmail) {
+    await this.subscriptions.read(customer.userId);
+    if (customer.email !== customer.stripeEmail) await this.tellEmail(customer);
+  }
+
+  private async tellEmail(customer: KnownCustomer): Promise<void> {
+    const { userId, stripeId, email } = customer;
+    try {
       await this.payments.updateEmail(stripeId, email);
-      await customers.update({ userId }, { stripeEmail: email });
+    } catch (error) {
+      if (!(error instanceof MissingAtStripe)) throw error;
+      await this.customers.replaceMissing(customer);
     }
-    await this.subscriptions.read(userId);
+    await this.dataSource.getRepository(Customer).update({ userId }, { stripeEmail: email });
   }
 
   /** A creation of which we never heard the end is repeated under its key: it may have made a customer. */
