@@ -11,7 +11,7 @@ const leaveFor = jest.spyOn(browser, 'leaveFor').mockImplementation();
 function open(path: string, status: unknown, routes = {}) {
   fakeApi({
     'GET /api/billing/status': status,
-    'GET /api/auth/profile': refusal(503, 'service_unavailable'),
+    'GET /api/auth/profile': refusal(503, 'service_unavailable', 'Down.'),
     ...routes,
   });
   return openApp(path, { token: aToken() });
@@ -68,7 +68,7 @@ describe('the billing panel', () => {
     ['Manage Billing', ACTIVE, 'Failed to open billing portal'],
   ])('says when %s led nowhere', async (button, status, sentence) => {
     const logged = jest.spyOn(console, 'error').mockImplementation();
-    const down = refusal(503, 'payment_unavailable');
+    const down = refusal(503, 'payment_unavailable', 'Down.');
     const user = open('/account', status, {
       ...{ 'POST /api/billing/create-checkout-session': down, 'POST /api/billing/customer-portal': down },
     });
