@@ -6,6 +6,7 @@ import {
   createPlatformPlaylist,
   findByIsrc,
   type ParamsOf,
+  platformGovernors,
   readLibrary,
   readPlaylist,
   removePlatformTrack,
@@ -13,20 +14,27 @@ import {
 } from '@segue/contracts';
 import { type ActingUser, Route, User } from '@segue/service';
 import { LibraryService } from './library/library.service.js';
+import { PlatformRegistry } from './platforms/platform-registry.js';
 import { RecordingsService } from './recordings/recordings.service.js';
 import { WritingService } from './writing/writing.service.js';
 
 type OfPlatform = ParamsOf<typeof readLibrary>;
 type OfPlaylist = ParamsOf<typeof readPlaylist>;
 
-/** What sync asks. The acting member is in the service token. */
+/** What sync and admin ask. The acting member, where there is one, is in the service token. */
 @Controller()
 export class InternalController {
   constructor(
     private readonly library: LibraryService,
     private readonly recordings: RecordingsService,
     private readonly writing: WritingService,
+    private readonly platforms: PlatformRegistry,
   ) {}
+
+  @Route(platformGovernors)
+  async governors() {
+    return { platforms: await this.platforms.governorStates() };
+  }
 
   @Route(readLibrary)
   readLibrary(@User() user: ActingUser, @Param() { platform }: OfPlatform) {
@@ -73,6 +81,6 @@ export class InternalController {
     @Param() { platform, id }: OfPlaylist,
     @Body() body: BodyOf<typeof removePlatformTrack>,
   ) {
-    return this.writing.remove(user, platform, id, body.trackId);
+    return this.writing.remove(user, platform, id, body);
   }
 }

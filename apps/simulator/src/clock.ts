@@ -2,7 +2,7 @@
 export class Clock {
   offsetMs = 0;
 
-  constructor(private readonly machineNowMs: () => number = Date.now) {}
+  constructor(readonly machineNowMs: () => number = Date.now) {}
 
   nowMs(): number {
     return this.machineNowMs() + this.offsetMs;

@@ -6,6 +6,9 @@ const GOOD = {
   SPOTIFY_CLIENT_SECRET: 'secret',
   APPLE_TEAM_ID: 'team',
   APPLE_KEY_ID: 'key',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_ID: 'price_1',
   APPLE_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\\nAAAA\\n-----END PUBLIC KEY-----',
 };
 

@@ -24,6 +24,11 @@ const Env = z.object({
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .refine((pem) => pem.includes('BEGIN PUBLIC KEY'), 'must be an SPKI PEM ("BEGIN PUBLIC KEY")'),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_PRICE_ID: z.string().min(1),
+  /** Where events of the simulated Stripe go; by default to the product at APP_URL. */
+  STRIPE_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_DATA_DIR: z.string().min(1).optional(),
 });
 export type Env = z.infer<typeof Env>;

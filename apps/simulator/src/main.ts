@@ -1,3 +1,4 @@
+import { stripeWebhook } from '@segue/contracts';
 import { readEnv } from './env.js';
 import { makeSmtpServer } from './mail/smtp.js';
 import { createSimulator, type SimulatorOptions } from './simulator.js';
@@ -20,6 +21,12 @@ async function main(): Promise<void> {
       quotaMode: env.SPOTIFY_QUOTA_MODE,
     },
     apple: { teamId: env.APPLE_TEAM_ID, keyId: env.APPLE_KEY_ID, publicKey: env.APPLE_PUBLIC_KEY },
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      priceId: env.STRIPE_PRICE_ID,
+      webhookUrl: env.STRIPE_WEBHOOK_URL ?? new URL(stripeWebhook.path, env.APP_URL).href,
+    },
     dataDir: env.SIMULATOR_DATA_DIR,
     clock,
   };

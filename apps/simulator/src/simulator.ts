@@ -10,6 +10,9 @@ import { artRoutes } from './pages/art.js';
 import { homePage } from './pages/home.js';
 import { Persistence } from './persistence.js';
 import { spotify } from './spotify/spotify.js';
+import { type StripeApp } from './stripe/context.js';
+import { stripe } from './stripe/stripe.js';
+import { type SendWebhook } from './stripe/webhooks.js';
 import { World } from './world.js';
 
 export interface SimulatorOptions {
@@ -19,11 +22,14 @@ export interface SimulatorOptions {
   baseUrl: string;
   spotify: { clientId: string; clientSecret: string; quotaMode: 'development' | 'extended' };
   apple: AppleKeys;
+  stripe: StripeApp;
   /** Where the state is kept; without it, in memory only. */
   dataDir?: string | undefined;
   clock?: Clock;
   chance?: Chance;
   shipped?: ShippedCatalogue;
+  /** Instead of HTTP, for tests. */
+  sendWebhook?: SendWebhook;
 }
 
 export interface Simulator {
@@ -38,7 +44,7 @@ const REGISTERED_CALLBACK = '/api/spotify/callback';
 /** The simulator without a port: `app.inject` talks to it, `main.ts` listens. Closing the app writes the state. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { clock = new Clock(), chance = trueChance } = options;
-  const world = new World(clock, chance, options.spotify.quotaMode, options.shipped);
+  const world = new World(clock, chance, options.spotify.quotaMode, options.baseUrl, options.shipped);
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: true,
@@ -61,6 +67,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     redirectUri: `${options.appUrl.replace(/\/$/, '')}${REGISTERED_CALLBACK}`,
   });
   await apple(app, world, options.baseUrl, options.apple, new URL(options.appUrl).origin);
+  await stripe(app, world, options.stripe, options.sendWebhook);
   return { app, world };
 }
 

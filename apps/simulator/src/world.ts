@@ -11,6 +11,9 @@ import { makeDemo, type Demo } from './listeners/demo-listeners.js';
 import { type Listener, type Playlist } from './listeners/library.js';
 import { Mailbox } from './mail/mailbox.js';
 import { SpotifyTokens, type SpotifyTokensState } from './spotify/token-store.js';
+import { StripeAccount, type StripeState } from './stripe/account.js';
+import { catchUp } from './stripe/billing.js';
+import { Webhooks, type WebhooksState } from './stripe/webhooks.js';
 
 /** Songs put in by the controls on top of, or instead of, the shipped ones. */
 interface LoadedSongs {
@@ -26,14 +29,19 @@ export interface WorldState {
   loaded: Record<PlatformId, LoadedSongs>;
   spotifyTokens: SpotifyTokensState;
   userTokens: [string, UserTokenGrant][];
+  /** Absent in a state that was written before there was a Stripe. */
+  stripe?: StripeState;
+  webhooks?: WebhooksState;
 }
 
-/** Both platforms' state and the means to turn it. Plain data and maps; the routes are elsewhere. */
+/** The state of both platforms and of Stripe and the means to turn it. Plain data and maps; the routes are elsewhere. */
 export class World {
   readonly controls: Controls;
   readonly spotifyTokens = new SpotifyTokens();
   readonly userTokens = new UserTokens();
   readonly mailbox = new Mailbox();
+  readonly stripe: StripeAccount;
+  readonly webhooks = new Webhooks();
   /** Called after every change worth keeping. */
   onChange: () => void = () => undefined;
   private catalogues: Record<PlatformId, Catalogue>;
@@ -46,9 +54,14 @@ export class World {
     readonly clock: Clock,
     readonly chance: Chance,
     quotaMode: Switches['spotifyQuotaMode'],
+    baseUrl: string,
     shipped: ShippedCatalogue = readShippedCatalogue(),
   ) {
     this.controls = new Controls(quotaMode);
+    const billingMode = () => this.controls.switches.stripeBillingMode;
+    this.stripe = new StripeAccount(clock, chance, { baseUrl, billingMode });
+    this.stripe.onEvents = (events) => this.webhooks.take(events);
+    this.webhooks.onChange = () => this.onChange();
     this.demo = makeDemo(shipped);
     this.shipped = {
       spotify: shipped.songs.filter(({ platform }) => platform === 'spotify'),
@@ -100,11 +113,20 @@ export class World {
     this.onChange();
   }
 
-  /** Back to what is shipped. Connections of listeners who still exist stay, so that a reset logs nobody out. */
+  /** Renewals and ends that the time has brought. */
+  catchUpStripe(): void {
+    if (catchUp(this.stripe)) this.onChange();
+  }
+
+  /**
+   * Back to what is shipped. Connections of listeners who still exist stay, so that a reset logs nobody out, and so do
+   * customers and subscriptions, which the product knows by their ids.
+   */
   reset(): void {
     this.controls.reset();
     this.mailbox.clear();
     this.clock.offsetMs = 0;
+    this.webhooks.setMode('release');
     this.loaded = nothingLoaded();
     this.catalogues = this.shippedCatalogues();
     const before = [...this.listeners.values()];
@@ -121,6 +143,8 @@ export class World {
       loaded: this.loaded,
       spotifyTokens: this.spotifyTokens.toState(),
       userTokens: this.userTokens.toState(),
+      stripe: this.stripe.toState(),
+      webhooks: this.webhooks.toState(),
     };
   }
 
@@ -133,6 +157,8 @@ export class World {
     }
     this.spotifyTokens.restore(state.spotifyTokens);
     this.userTokens.restore(state.userTokens);
+    if (state.stripe) this.stripe.restore(state.stripe);
+    if (state.webhooks) this.webhooks.restore(state.webhooks);
   }
 
   private setDemoListeners(): void {

@@ -18,6 +18,9 @@ export interface LocalSecrets {
   /** PEM. */
   applePrivateKey: string;
   applePublicKey: string;
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
+  stripePriceId: string;
 }
 
 const word = (bytes = 24): string => randomBytes(bytes).toString('base64url');
@@ -38,16 +41,21 @@ function makeSecrets(): LocalSecrets {
     appleKeyId: appleId(),
     applePrivateKey: String(apple.privateKey.export({ type: 'pkcs8', format: 'pem' })),
     applePublicKey: String(apple.publicKey.export({ type: 'spki', format: 'pem' })),
+    stripeSecretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${word()}`,
+    stripePriceId: `price_${randomBytes(12).toString('hex')}`,
   };
 }
 
-/** Reads the installation's secrets, making them on the first start. */
+/** Reads the installation's secrets, making on each start those it does not have yet. */
 export function loadSecrets(dataDir: string): LocalSecrets {
   const path = join(dataDir, 'secrets.json');
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets;
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<LocalSecrets>) : {};
   // 711: the database runs as another user when we are root and has to pass through.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const secrets = makeSecrets();
+  const made = makeSecrets();
+  const secrets = { ...made, ...known };
+  if (Object.keys(made).every((name) => name in known)) return secrets;
   writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   return secrets;

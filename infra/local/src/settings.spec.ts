@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCHEMA_OWNERS, type SchemaOwner } from './provision.js';
@@ -62,6 +62,13 @@ describe('secrets', () => {
     const folder = join(dataDir, 'new');
     const first = loadSecrets(folder);
     expect(loadSecrets(folder)).toEqual(first);
+    // An installation of before there was Stripe gets what it lacks and keeps what it has.
+    const { stripeSecretKey, ...older } = first;
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify(older));
+    const filled = loadSecrets(folder);
+    expect(filled).toMatchObject(older);
+    expect(filled.stripeSecretKey).not.toBe(stripeSecretKey);
+    expect(loadSecrets(folder)).toEqual(filled);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
@@ -100,6 +107,8 @@ describe('the environment of each process', () => {
     expect(holdersOf(secrets.applePrivateKey)).toEqual(['connectors']);
     expect(holdersOf(secrets.tokenEncryptionKeys)).toEqual(['connectors']);
     expect(holdersOf(secrets.spotifyClientSecret).sort()).toEqual(['connectors', 'simulator']);
+    expect(holdersOf(secrets.stripeSecretKey).sort()).toEqual(['billing', 'simulator']);
+    expect(holdersOf(secrets.stripeWebhookSecret).sort()).toEqual(['billing', 'simulator']);
     expect(holdersOf(secrets.serviceSecret)).not.toContain('simulator');
     expect(holdersOf(secrets.databasePassword)).toEqual([]);
   });
@@ -111,17 +120,25 @@ describe('the environment of each process', () => {
       APPLE_PRIVATE_KEY: 'canary-apple',
       TOKEN_ENCRYPTION_KEYS: 'canary-ring',
       JWT_SIGNING_KEYS: 'canary-signing',
+      STRIPE_SECRET_KEY: 'canary-stripe',
     };
     expect(holdersOf('canary-spotify', real)).toEqual(['connectors']);
     expect(holdersOf('canary-apple', real)).toEqual(['connectors']);
     expect(holdersOf('canary-ring', real)).toEqual(['connectors']);
     expect(holdersOf('canary-signing', real)).toEqual(['auth']);
+    expect(holdersOf('canary-stripe', real)).toEqual(['billing']);
   });
 
   it('leads to the simulator only when there is one', () => {
     expect(environments().connectors.SPOTIFY_API_URL).toBe('http://127.0.0.1:3100/spotify/api/v1');
+    expect(environments().billing.STRIPE_API_URL).toBe('http://127.0.0.1:3100/stripe');
+    expect(environments({ HOST: '0.0.0.0' }).simulator.STRIPE_WEBHOOK_URL).toBe(
+      'http://127.0.0.1:3000/api/billing/webhook',
+    );
     const off = environments({ SEGUE_SIMULATOR: 'off' });
     expect(off.connectors.SPOTIFY_API_URL).toBeUndefined();
+    expect(off.billing.STRIPE_API_URL).toBeUndefined();
+    expect(off.billing.STRIPE_SECRET_KEY).toBeUndefined();
     expect(off.gateway.SIMULATOR_URL).toBeUndefined();
     expect(processesOf(readSettings(ROOT, { SEGUE_SIMULATOR: 'off' }))).not.toContain('simulator');
   });

@@ -5,6 +5,7 @@ import {
   type ServiceName,
   SIMULATOR_PORT_OFFSET,
   SIMULATOR_SMTP_PORT_OFFSET,
+  stripeWebhook,
 } from '@segue/contracts';
 import { isAbsolute, join } from 'node:path';
 import type { LocalSecrets } from './secrets.js';
@@ -97,8 +98,8 @@ export function environmentsOf(
       SEGUE_DEMO_PASSWORD: settings.demoPassword,
       ...mail,
     }),
-    billing: service('billing'),
-    connectors: service('connectors', platformEnvironment(settings, secrets, inherited)),
+    billing: service('billing', paymentEnvironment(settings, secrets, inherited)),
+    connectors: service('connectors', { ...platformEnvironment(settings, secrets, inherited), ...mail }),
     sync: service('sync'),
     admin: service('admin', {
       GIT_COMMIT: inherited.GIT_COMMIT,
@@ -133,6 +134,33 @@ function simulatorEnvironment(
     APPLE_TEAM_ID: secrets.appleTeamId,
     APPLE_KEY_ID: secrets.appleKeyId,
     APPLE_PUBLIC_KEY: secrets.applePublicKey,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_PRICE_ID: secrets.stripePriceId,
+    STRIPE_WEBHOOK_URL: `http://${reachable(settings.host)}:${settings.port}${stripeWebhook.path}`,
+  };
+}
+
+/** Where a program on this machine reaches one that listens on `host`. */
+const reachable = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+
+const PAYMENT_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID', 'STRIPE_API_URL'];
+
+/** With the simulator nobody pays; without it the account is the real one and its keys are required. */
+function paymentEnvironment(
+  settings: Settings,
+  secrets: LocalSecrets,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const url = simulatorUrl(settings);
+  if (!url) return Object.fromEntries(PAYMENT_VARIABLES.map((name) => [name, inherited[name]]));
+  return {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_PRICE_ID: secrets.stripePriceId,
+    STRIPE_API_URL: `${url}/stripe`,
+    SIMULATOR_URL: url,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from './auth.js';
 import { endpointsOf } from './endpoint.js';
+import { STRIPE_EVENT_LIMIT_BYTES } from './limits.js';
 import { ResourceId } from './music.js';
 import { PlatformId } from './platforms.js';
 
@@ -31,7 +32,10 @@ export const billingStatus = endpoint({
   }),
 });
 
-/** The body's e-mail is the spec's; who pays is decided by the token. */
+/**
+ * The body's e-mail is the spec's; who pays is decided by the token. Answers where to pay: Stripe's checkout, or its
+ * portal for a member whose subscription waits for a payment. Refused with `already_subscribed` for Premium members.
+ */
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/api/billing/create-checkout-session',
@@ -40,11 +44,26 @@ export const createCheckoutSession = endpoint({
   response: z.object({ url: z.url() }),
 });
 
+/** Refused with `no_subscription` for a member who never had one. */
 export const customerPortal = endpoint({
   method: 'POST',
   path: '/api/billing/customer-portal',
   access: 'member',
   response: z.object({ url: z.url() }),
+});
+
+/**
+ * Where Stripe tells of what happened. The signature in `Stripe-Signature` is checked on the bytes before they are read;
+ * 200 means heard, also of what does not concern us, because Stripe repeats everything else for days.
+ */
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/billing/webhook',
+  access: 'public',
+  rawBody: true,
+  bodyLimitBytes: STRIPE_EVENT_LIMIT_BYTES,
+  body: z.instanceof(Uint8Array, { message: 'must not be empty' }),
+  response: z.object({ received: z.literal(true) }),
 });
 
 /** A target playlist, or (`new:<operation>`) one that is about to be made. */

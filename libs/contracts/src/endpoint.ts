@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly response: Response;
   /** Largest request body in bytes; `DEFAULT_BODY_LIMIT_BYTES` unless said. */
   readonly bodyLimitBytes: number;
+  /** The handler gets the body's bytes unread, because a signature covers them. */
+  readonly rawBody: boolean;
   /** How long the gateway or a calling service waits for the answer, in ms; `DEFAULT_TIMEOUT_MS` unless said. */
   readonly timeoutMs: number;
 }
@@ -46,6 +48,7 @@ type Declared<B, R, P, Q> = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   params?: P;
   query?: Q;
   bodyLimitBytes?: number;
+  rawBody?: boolean;
   timeoutMs?: number;
 };
 
@@ -61,6 +64,7 @@ export const endpointsOf =
     declared: Declared<B, R, P, Q>,
   ): Endpoint<B, R, P, Q> => ({
     bodyLimitBytes: DEFAULT_BODY_LIMIT_BYTES,
+    rawBody: false,
     timeoutMs: DEFAULT_TIMEOUT_MS,
     ...declared,
     owner,

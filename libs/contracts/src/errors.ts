@@ -8,6 +8,11 @@ export const ERRORS = {
   platform_reconnect_required: { status: 400, message: 'Please connect the platform again.' },
   platform_connect_failed: { status: 400, message: 'The platform did not accept the connection.' },
   platform_consent_denied: { status: 400, message: 'You did not allow it.' },
+  platform_account_not_listed: {
+    status: 400,
+    message: 'This account is not on the list of test users that the platform lets use this app.',
+  },
+  invalid_signature: { status: 400, message: 'The signature does not fit or is too old.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
   wrong_password: { status: 400, message: 'The current password is not right.' },
@@ -17,10 +22,12 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
   email_taken: { status: 409, message: 'Registration failed' },
   platform_account_taken: { status: 409, message: 'This account is already connected to another member.' },
+  already_subscribed: { status: 409, message: 'You already have Premium.' },
+  no_subscription: { status: 409, message: 'You have no subscription yet. Choose Premium to start one.' },
   remove_unsupported: { status: 409, message: 'This platform does not let other apps remove tracks.' },
   playlist_read_only: { status: 409, message: 'The platform does not let us change this playlist.' },
+  playlist_full: { status: 409, message: 'This playlist is full: the platform takes no more tracks.' },
   playlist_busy: { status: 409, message: 'This playlist is being changed right now. Please try again in a moment.' },
-  playlist_full: { status: 409, message: 'The playlist is full: the platform takes no more tracks.' },
   playlist_changed: {
     status: 409,
     message: 'The playlist has changed since it was compared. Please compare it again.',
@@ -35,6 +42,10 @@ export const ERRORS = {
   service_unavailable: {
     status: 503,
     message: 'This part of Segue is unavailable right now. Please try again shortly.',
+  },
+  payment_unavailable: {
+    status: 503,
+    message: 'The payment provider does not answer right now. Nothing was charged. Please try again shortly.',
   },
   platform_unavailable: { status: 503, message: 'The platform does not answer right now. Please try again shortly.' },
   platform_busy: { status: 503, message: 'The platform asks us to wait before the next request.' },

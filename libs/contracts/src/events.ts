@@ -33,8 +33,8 @@ export const EVENTS = {
 
 /** Who hears what. Facts go right: a service never hears one that stands to its right. */
 export const EVENT_LISTENERS = {
-  'user.registered': ['admin'],
-  'user.updated': ['admin'],
+  'user.registered': ['billing', 'connectors', 'admin'],
+  'user.updated': ['billing', 'connectors', 'admin'],
   'user.signed-in': ['admin'],
   'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
   'subscription.changed': ['admin'],

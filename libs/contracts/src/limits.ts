@@ -45,10 +45,14 @@ export const PLAYLIST_NAME_MAX_CHARACTERS = 100;
 export const PLAYLIST_DESCRIPTION_MAX_CHARACTERS = 300;
 /** A body that carries a whole playlist, in bytes. */
 export const PLAYLIST_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** An event from Stripe, in bytes: a few kilobytes in practice, a large invoice more. */
+export const STRIPE_EVENT_LIMIT_BYTES = 512 * 1024;
 /** Reading a whole playlist may take this long. */
 export const PLAYLIST_READ_TIMEOUT_MS = 2 * MINUTE_MS;
 /** Writing a whole playlist may take this long. */
 export const PLAYLIST_WRITE_TIMEOUT_MS = 10 * MINUTE_MS;
+/** Writing one track may take this long: platforms show a write up to a minute late, and only reading proves it. */
+export const TRACK_WRITE_TIMEOUT_MS = 2 * MINUTE_MS;
 /** An answer to a repeated `Idempotency-Key` is kept this long. */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
 /** Add calls of one member to one playlist that follow each other within this are written in one call to the platform. */

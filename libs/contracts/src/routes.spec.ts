@@ -58,6 +58,10 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
   daily_limit_reached: 403,
   not_found: 404,
   email_taken: 409,
+  already_subscribed: 409,
+  no_subscription: 409,
+  invalid_signature: 400,
+  payment_unavailable: 503,
   remove_unsupported: 409,
   playlist_read_only: 409,
   rate_limited: 429,
@@ -103,6 +107,7 @@ describe('the contract', () => {
       'POST /api/auth/register',
       'POST /api/auth/request-password-reset',
       'POST /api/auth/reset-password/:token',
+      'POST /api/billing/webhook',
       'POST /api/consent',
       'POST /api/contact',
     ]);

@@ -7,6 +7,7 @@ import {
   PLAYLIST_MAX_TRACKS,
   PLAYLIST_READ_TIMEOUT_MS,
   PLAYLIST_WRITE_TIMEOUT_MS,
+  TRACK_WRITE_TIMEOUT_MS,
 } from './limits.js';
 import { Capabilities, MatchType, Playlist, Recording, RequestedTrack, ResourceId, Track } from './music.js';
 import { PlatformId } from './platforms.js';
@@ -133,7 +134,7 @@ export const addTrack = endpoint({
     track: RequestedTrack,
   }),
   response: WriteOutcome,
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
 /**
@@ -155,7 +156,7 @@ export const removeTrack = endpoint({
     /** 1 when the entry is gone; 0 when it was not there any more. */
     removed: z.number().int().nonnegative(),
   }),
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
 /** `tracks`: the spec's list of ISRCs, or track objects (which can also be found by text). Order and repeats are kept. */

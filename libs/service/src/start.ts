@@ -49,7 +49,7 @@ export function createHttpAdapter(name: ServiceName): FastifyAdapter {
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 1024 },
   });
-  prepareHttp(adapter.getInstance() as unknown as FastifyInstance);
+  prepareHttp(adapter.getInstance() as unknown as FastifyInstance, rawBodyPathsOf(name));
   return adapter;
 }
 
@@ -68,13 +68,22 @@ export async function createService({
   return app;
 }
 
-function prepareHttp(http: FastifyInstance): void {
+/** The routes of a service that get their body's bytes. */
+const rawBodyPathsOf = (service: ServiceName): ReadonlySet<string> =>
+  new Set(
+    Object.values(ROUTES)
+      .filter(({ owner, rawBody }) => owner === service && rawBody)
+      .map(({ path }) => path),
+  );
+
+function prepareHttp(http: FastifyInstance, rawBodyPaths: ReadonlySet<string>): void {
   http.removeAllContentTypeParsers();
   const parseJson = http.getDefaultJsonParser('error', 'error');
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  http.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // A POST without arguments may still name its content type.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body as string, done);
+    if (body.length === 0) done(null, undefined);
+    else if (rawBodyPaths.has(request.routeOptions.url ?? '')) done(null, body);
+    else void parseJson(request, body.toString('utf8'), done);
   });
   const duration = observeDuration();
   http.addHook('onRequest', (request, reply, done) => {

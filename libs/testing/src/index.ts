@@ -5,5 +5,6 @@ export * from './made-songs.js';
 export * from './mail-catcher.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';
+export * from './stripe-contract.js';
 export * from './system-client.js';
 export * from './test-tokens.js';

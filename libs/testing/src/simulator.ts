@@ -13,6 +13,8 @@ export interface RunningSimulator {
   spotifyClient: { clientId: string; clientSecret: string; redirectUri: string };
   /** The private half signs developer tokens that this simulator accepts; PKCS #8 and SPKI PEM. */
   appleKeys: { teamId: string; keyId: string; privateKey: string; publicKey: string };
+  /** `apiUrl` is what a service gets as `STRIPE_API_URL`. */
+  stripe: { apiUrl: string; secretKey: string; webhookSecret: string; priceId: string };
   /** One call of `/control`; `path` without that prefix. Throws on an error answer. */
   control<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
@@ -21,7 +23,7 @@ export interface RunningSimulator {
 const START_WITHIN_MS = 20_000;
 const STOP_WITHIN_MS = 5_000;
 
-/** Starts the built simulator on free ports, with an Apple key pair and Spotify credentials of its own. */
+/** Starts the built simulator on free ports, with an Apple key pair, Spotify and Stripe credentials of its own. */
 export async function startSimulator(options: { env?: Record<string, string> } = {}): Promise<RunningSimulator> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
@@ -39,6 +41,9 @@ export async function startSimulator(options: { env?: Record<string, string> } =
     APPLE_TEAM_ID: 'SEGUETEAM1',
     APPLE_KEY_ID: 'SEGUEKEY01',
     APPLE_PUBLIC_KEY: publicKey,
+    STRIPE_SECRET_KEY: 'sk_test_segue',
+    STRIPE_WEBHOOK_SECRET: 'whsec_segue',
+    STRIPE_PRICE_ID: 'price_segue',
     ...options.env,
   };
   const child = spawn(process.execPath, [join(workspaceRoot(), 'apps/simulator/dist/main.js')], {
@@ -57,6 +62,12 @@ export async function startSimulator(options: { env?: Record<string, string> } =
       redirectUri: `${env.APP_URL}/api/spotify/callback`,
     },
     appleKeys: { teamId: env.APPLE_TEAM_ID ?? '', keyId: env.APPLE_KEY_ID ?? '', privateKey, publicKey },
+    stripe: {
+      apiUrl: `${baseUrl}/stripe`,
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+      priceId: env.STRIPE_PRICE_ID ?? '',
+    },
     control: (method, path, body) => control(baseUrl, method, path, body),
     stop: () => stop(child),
   };

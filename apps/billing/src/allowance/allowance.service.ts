@@ -10,6 +10,7 @@ import {
 } from '@segue/contracts';
 import { type ActingUser, Clock, Outbox } from '@segue/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { AllowanceSlot } from './allowance-slot.entity.js';
 
 /**
@@ -41,11 +42,15 @@ export class AllowanceService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly subscriptions: SubscriptionsService,
     private readonly clock: Clock,
   ) {}
 
+  /** Premium members need no slot, and theirs stays as it was: when Premium ends, the old day counts. */
   async claim(user: ActingUser, body: BodyOf<typeof claimAllowance>): Promise<ResponseOf<typeof claimAllowance>> {
     return this.dataSource.transaction(async (tx) => {
+      const { subscriptionStatus } = await this.subscriptions.planOf(user._id, tx);
+      if (subscriptionStatus === 'active') return { granted: true, fresh: false, availableAt: null };
       const now = this.clock.now();
       const windowStart = new Date(now.getTime() - FREE_UPDATE_WINDOW_MS);
       const { platform, playlistId, playlistName, reserveOnly } = body;

@@ -3,19 +3,28 @@ import { Test } from '@nestjs/testing';
 import { type BodyInputOf, type Endpoint, pathOf, type ResponseOf } from '@segue/contracts';
 import {
   EndedSessions,
-  BaseEnv,
   Clock,
   createHttpAdapter,
   createLogger,
   FIND_SIGNING_KEY,
   type FindSigningKey,
+  PostgresListener,
   ServiceTokens,
 } from '@segue/service';
 import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
+import { BillingEnv } from '../env.js';
 
 const SERVICE_SECRET = 'a-secret-of-at-least-thirty-two-characters';
+
+/** For tests that do not come to pay: nobody listens there. */
+const NO_STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_segue',
+  STRIPE_WEBHOOK_SECRET: 'whsec_segue',
+  STRIPE_PRICE_ID: 'price_segue',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+};
 
 export interface Billing {
   app: NestFastifyApplication;
@@ -32,10 +41,14 @@ export async function startBilling(
   databaseUrl: string,
   clock: Clock,
   findSigningKey: FindSigningKey,
+  { env: more = {}, fetch: fetchImpl }: { env?: Record<string, string>; fetch?: typeof fetch } = {},
 ): Promise<Billing> {
-  const env = BaseEnv.parse({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, JWT_SERVICE_SECRET: SERVICE_SECRET });
+  const env = BillingEnv.parse({
+    ...{ NODE_ENV: 'test', DATABASE_URL: databaseUrl, JWT_SERVICE_SECRET: SERVICE_SECRET, ...NO_STRIPE },
+    ...more,
+  });
   const logger = createLogger('billing', 'error', silent());
-  const module = await Test.createTestingModule({ imports: [AppModule.forRoot(env, logger)] })
+  const module = await Test.createTestingModule({ imports: [AppModule.forRoot(env, logger, fetchImpl)] })
     .overrideProvider(Clock)
     .useValue(clock)
     .overrideProvider(FIND_SIGNING_KEY)
@@ -60,8 +73,9 @@ export async function startBilling(
       return endpoint.response.parse(answer.json()) as never;
     },
     stop: async () => {
-      await app.get(DataSource).destroy();
       await app.close();
+      await app.get(PostgresListener).close();
+      await app.get(DataSource).destroy();
     },
   };
 }

@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { appendTracks, BodyOf, createPlatformPlaylist, PlatformId, Playlist } from '@segue/contracts';
+import type {
+  appendTracks,
+  BodyOf,
+  createPlatformPlaylist,
+  PlatformId,
+  Playlist,
+  removePlatformTrack,
+  ResponseOf,
+  WriteProblem,
+} from '@segue/contracts';
 import type { ActingUser } from '@segue/service';
-import { MemberCalls } from '../connections/member-calls.js';
+import { MemberCalls, type MemberCall } from '../connections/member-calls.js';
 import { LibraryCache } from '../library/library-cache.js';
 import { RecordingMemory } from '../recordings/recording-memory.js';
 import { Timing } from '../timing.js';
-import { append, type AppendResult } from './append.js';
+import { append } from './append.js';
 import { createPlaylist } from './create-playlist.js';
+import type { RemovalResult } from './removal.js';
 import { removeTrack } from './remove-track.js';
 import { Turns } from './turns.js';
+
+/** Somebody waits for a short write; a long one is a job that lets others pass. */
+const QUICK_WRITE = 25;
 
 /** Changes members' playlists and tells what really happened. */
 @Injectable()
@@ -35,27 +48,44 @@ export class WritingService {
     platformId: PlatformId,
     playlistId: string,
     { recordingIds, oldTotal }: BodyOf<typeof appendTracks>,
-  ): Promise<AppendResult> {
+  ): Promise<ResponseOf<typeof appendTracks>> {
     const key = `${platformId} ${playlistId}`;
-    return this.calls.run(user._id, platformId, 'interactive', ({ platform, access }) =>
+    const priority = recordingIds.length <= QUICK_WRITE ? 'interactive' : 'job';
+    return this.calls.run(user._id, platformId, priority, (call) =>
       this.turns.take(key, async () => {
+        const { platform, access } = call;
         const catalogue = { platform: platformId, storefront: access.storefront };
         const isrcsOf = (ids: readonly string[]) => this.memory.isrcsOf(catalogue, ids);
         const { timing } = this;
-        const result = await append({ platform, access, playlistId, recordingIds, oldTotal, isrcsOf, timing });
+        const request = { platform, access, playlistId, recordingIds, oldTotal, isrcsOf, timing };
+        const { landed, problem, declined } = await append(request);
+        await this.memory.doubt(catalogue, declined);
+        await this.noteEnd(call, problem);
+        await this.cache.forgetCount(user._id, platformId, playlistId);
+        return { landed, problem };
+      }),
+    );
+  }
+
+  remove(
+    user: ActingUser,
+    platformId: PlatformId,
+    playlistId: string,
+    body: BodyOf<typeof removePlatformTrack>,
+  ): Promise<RemovalResult> {
+    return this.calls.run(user._id, platformId, 'interactive', (call) =>
+      this.turns.take(`${platformId} ${playlistId}`, async () => {
+        const { platform, access } = call;
+        const result = await removeTrack({ platform, access, playlistId, ...body, timing: this.timing });
+        await this.noteEnd(call, result.problem);
         await this.cache.forgetCount(user._id, platformId, playlistId);
         return result;
       }),
     );
   }
 
-  remove(user: ActingUser, platformId: PlatformId, playlistId: string, trackId: string): Promise<{ removed: number }> {
-    return this.calls.run(user._id, platformId, 'interactive', ({ platform, access }) =>
-      this.turns.take(`${platformId} ${playlistId}`, async () => {
-        const removed = await removeTrack(platform, access, { playlistId, trackId }, this.timing);
-        await this.cache.forgetCount(user._id, platformId, playlistId);
-        return { removed };
-      }),
-    );
+  /** The consent ended in the middle of a write that has something to tell, so nothing was thrown. */
+  private async noteEnd({ consentEnded }: MemberCall, problem: WriteProblem | null): Promise<void> {
+    if (problem?.code === 'platform_reconnect_required') await consentEnded();
   }
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, login, resetPassword } from '@segue/contracts';
+import { type Endpoint, login, resetPassword, stripeWebhook } from '@segue/contracts';
 import { networkOf, RateLimiter, type SessionUser } from '@segue/service';
 
 /** Where somebody proves who they are. A burst of refusals from one address is guessing. */
@@ -9,12 +9,15 @@ const REFUSED_PROOF = new Set([400, 401]);
 export class RateLimits {
   private readonly members = new RateLimiter({ name: 'member', points: 1200, windowSeconds: 60 });
   private readonly addresses = new RateLimiter({ name: 'address', points: 1200, windowSeconds: 60 });
+  /** Stripe sends everything from a few addresses, in bursts at the turn of a month; a refusal comes back later. */
+  private readonly webhooks = new RateLimiter({ name: 'webhook', points: 12_000, windowSeconds: 60 });
   private readonly guesses = new RateLimiter({ name: 'guess', points: 60, windowSeconds: 60 });
 
   /** @throws AppError `rate_limited` with the seconds to wait. */
   async take(endpoint: Endpoint, user: SessionUser | null, ip: string): Promise<void> {
     if (user) return this.members.take(user._id);
     const address = networkOf(ip);
+    if (endpoint.path === stripeWebhook.path) return this.webhooks.take(address);
     await this.addresses.take(address);
     if (PROVING_ROUTES.has(endpoint.path)) await this.guesses.check(address);
   }

@@ -11,6 +11,7 @@ const FORWARDED = [
   'content-length',
   'cookie',
   'idempotency-key',
+  'stripe-signature',
   'user-agent',
 ] as const;
 

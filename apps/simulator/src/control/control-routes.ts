@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { Song } from '../catalogue/song.js';
 import { ListenerForm, toListener, toListenerForm } from '../listeners/listener-form.js';
 import { type Listener } from '../listeners/library.js';
+import { stripeControls } from '../stripe/stripe-controls.js';
 import { type World } from '../world.js';
+import { ControlError, parse } from './control-form.js';
 import { Fault } from './faults.js';
 import { RateLimitForm } from './rate-limit.js';
 import { Switches } from './switches.js';
@@ -18,23 +20,6 @@ const CatalogueForm = z
   .strict();
 
 const ListenerParams = z.object({ platform: PlatformId, listener: z.string().min(1) });
-
-/** Thrown for a control call that cannot be done; the answer says why. */
-class ControlError extends Error {
-  constructor(
-    readonly statusCode: 400 | 404,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const faults = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  throw new ControlError(400, faults.join('; '));
-}
 
 /** Everything under `/control`: how tests and curious people drive the simulator. */
 export async function controlRoutes(app: FastifyInstance, world: World): Promise<void> {
@@ -50,6 +35,7 @@ export async function controlRoutes(app: FastifyInstance, world: World): Promise
       worldRoutes(scope, world);
       listenerRoutes(scope, world);
       disturbanceRoutes(scope, world);
+      stripeControls(scope, world);
     },
     { prefix: '/control' },
   );
@@ -78,6 +64,7 @@ function worldRoutes(scope: FastifyInstance, world: World): void {
   scope.put('/clock', (request) => {
     const { offsetSeconds } = parse(z.object({ offsetSeconds: z.number() }).strict(), request.body);
     world.clock.offsetMs = offsetSeconds * 1000;
+    world.catchUpStripe();
     world.onChange();
     return clockOf(world);
   });
@@ -142,6 +129,8 @@ function checkTracks(world: World, { platform, playlists, liked }: Listener): vo
   const entries = [...playlists.flatMap((playlist) => playlist.entries), ...liked];
   const unknown = entries.find((entry) => entry.kind === 'song' && !world.catalogue(platform).find(entry.id));
   if (unknown?.kind === 'song') throw new ControlError(400, `trackIds: ${platform} has no song ${unknown.id}`);
+  if (platform === 'spotify' && entries.some(({ kind }) => kind === 'video'))
+    throw new ControlError(400, 'trackIds: Spotify playlists hold no videos');
   const strange = entries.find(({ kind }) => kind === 'episode' || kind === 'gone');
   if (platform === 'apple' && strange)
     throw new ControlError(400, 'trackIds: Apple playlists hold neither episodes nor null');

@@ -29,6 +29,8 @@ export const Switches = z
     appleUserTokenSeconds: seconds,
     /** Whether Apple compresses answers nobody asked to be compressed. */
     appleUnaskedGzip: z.boolean(),
+    /** How new Stripe subscriptions tell of a scheduled cancellation; accounts of before 2025 are classic. */
+    stripeBillingMode: z.enum(['flexible', 'classic']),
   })
   .strict();
 export type Switches = z.infer<typeof Switches>;
@@ -48,4 +50,5 @@ export const defaultSwitches = (spotifyQuotaMode: Switches['spotifyQuotaMode']):
   appleReadOnlyStatus: 500,
   appleUserTokenSeconds: SIX_MONTHS_SECONDS,
   appleUnaskedGzip: false,
+  stripeBillingMode: 'flexible',
 });

@@ -8,6 +8,7 @@ document.addEventListener('click', async (event) => {
   try {
     let body;
     if (button.dataset.body) body = JSON.parse(document.getElementById(button.dataset.body).value);
+    if (button.dataset.json) body = JSON.parse(button.dataset.json);
     if (button.dataset.field) body = { [button.dataset.field]: Number(document.getElementById(button.dataset.number).value) };
     const response = await fetch(address, {
       method,

@@ -1,5 +1,6 @@
 import { PLATFORM_IDS, PLATFORMS } from '@segue/contracts';
 import { type FastifyInstance } from 'fastify';
+import { WebhookMode } from '../stripe/webhooks.js';
 import { type World } from '../world.js';
 import { HOME_SCRIPT } from './home-script.js';
 import { escapeHtml, page } from './html.js';
@@ -11,7 +12,7 @@ export function homePage(app: FastifyInstance, world: World): void {
 
 const body = (world: World): string => `
 <h1>Segue simulator</h1>
-<p>Stands in for Spotify, Apple Music and a mailbox on this machine. <a href="/mail">Read the mail</a></p>
+<p>Stands in for Spotify, Apple Music, Stripe and a mailbox on this machine. <a href="/mail">Read the mail</a></p>
 <section class="card"><h2>Listeners</h2>${listenerTable(world)}</section>
 <section class="card"><h2>Trouble</h2>
 <p><label>Fault <textarea id="fault">{ "platform": "spotify", "path": "^/v1/me/playlists", "status": 502, "times": 1 }</textarea></label>
@@ -25,6 +26,8 @@ ${platformButtons('limit', 'PUT /control/limit/', 'requests', 'limit')}</p>
 <p><label>Switches <textarea id="switches">${escapeHtml(JSON.stringify(world.controls.switches, null, 1))}</textarea></label>
 <button data-call="PUT /control/switches" data-body="switches">Set switches</button></p>
 <p><button class="main" data-call="POST /control/reset">Reset everything</button></p></section>
+<section class="card"><h2>Stripe</h2>${customerTable(world)}
+<p>Webhooks: ${WEBHOOK_MODES.map((mode) => `<button data-call="POST /control/stripe/webhooks" data-json='{"mode":"${mode}"}'>${mode}</button>`).join(' ')}</p></section>
 <section class="card"><h2>Requests</h2><p><button data-call="GET /control/requests">Show</button> <button data-call="DELETE /control/requests">Clear</button></p></section>
 <section class="card"><h2>Answer</h2><pre id="answer" style="white-space:pre-wrap;max-height:30rem;overflow:auto">Press a button.</pre></section>
 <script>${HOME_SCRIPT}</script>`;
@@ -34,6 +37,24 @@ const platformButtons = (label: string, call: string, field: string, input: stri
     (platform) =>
       `<button data-call="${call}${platform}" data-field="${field}" data-number="${input}">Set ${label} of ${PLATFORMS[platform].name}</button>`,
   ).join(' ');
+
+const WEBHOOK_MODES = WebhookMode.options;
+const SUBSCRIPTION_ACTIONS = ['renew', 'fail-payment', 'cancel-at-period-end', 'resume', 'cancel-now'];
+
+function customerTable(world: World): string {
+  const account = world.stripe;
+  const rows = [...account.customers.values()].map(({ id, email, deleted }) => {
+    const subscriptions = account.subscriptionsOf(id).map((row) => {
+      const buttons = SUBSCRIPTION_ACTIONS.map(
+        (action) => `<button data-call="POST /control/stripe/subscriptions/${row.id}/${action}">${action}</button>`,
+      ).join(' ');
+      return `<div>${row.id} <small>${row.status}</small> ${row.status === 'canceled' ? '' : buttons}</div>`;
+    });
+    const name = deleted ? '(deleted)' : escapeHtml(email ?? '');
+    return `<tr><td>${name}<br><small>${id}</small></td><td>${subscriptions.join('') || 'no subscription'}</td></tr>`;
+  });
+  return rows.length === 0 ? '<p>No customers yet.</p>' : `<table>${rows.join('')}</table>`;
+}
 
 function listenerTable(world: World): string {
   const rows = PLATFORM_IDS.flatMap((platform) =>

@@ -12,6 +12,12 @@ export const APP_URL = 'http://127.0.0.1:3000';
 export const REDIRECT_URI = `${APP_URL}/api/spotify/callback`;
 export const BASE_URL = 'http://127.0.0.1:3100';
 export const CLIENT = { clientId: 'client-1', clientSecret: 'secret-1' };
+export const STRIPE = {
+  secretKey: 'sk_test_segue',
+  webhookSecret: 'whsec_segue',
+  priceId: 'price_segue',
+  webhookUrl: `${APP_URL}/api/billing/webhook`,
+};
 export const APPLE = { teamId: 'TEAM123456', keyId: 'KEY1234567' };
 export const ALL_SCOPES =
   'playlist-read-private playlist-read-collaborative playlist-modify-public playlist-modify-private user-library-read user-library-modify user-read-private ugc-image-upload';
@@ -52,6 +58,9 @@ export class TestBench {
       baseUrl: BASE_URL,
       spotify: { ...CLIENT, quotaMode: 'development' },
       apple: { ...APPLE, publicKey: KEYS.publicKey },
+      stripe: STRIPE,
+      // Whoever wants to hear events brings ears.
+      sendWebhook: async () => 200,
       clock,
       chance: countedChance,
       shipped,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IDEMPOTENCY_KEY_LIFE_MS, LEDGER_LIFE_MS, type PlatformId, type RequestedTrack } from '@segue/contracts';
+import {
+  IDEMPOTENCY_KEY_LIFE_MS,
+  LEDGER_LIFE_MS,
+  type PlatformId,
+  type RemovalPlan,
+  type RequestedTrack,
+} from '@segue/contracts';
 import { type ActingUser, AppError, Clock } from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
@@ -64,6 +70,7 @@ export class Ledger {
         .digest('hex'),
       answer: null,
       sizeBefore: null,
+      removalPlan: null,
       unfinished: false,
       holder: this.leases.holder,
       leaseExpiresAt: now,
@@ -128,6 +135,15 @@ export class Ledger {
     await this.dataSource.query('UPDATE operations SET size_before = $1 WHERE id = ANY($2)', [
       size,
       fresh.map(({ id }) => id),
+    ]);
+  }
+
+  /** Kept before anything is touched, so that a repeat puts back what the platform takes too much. */
+  async keepPlan(operation: Operation, removalPlan: RemovalPlan): Promise<void> {
+    operation.removalPlan = removalPlan;
+    await this.dataSource.query('UPDATE operations SET removal_plan = $1 WHERE id = $2', [
+      JSON.stringify(removalPlan),
+      operation.id,
     ]);
   }
 

@@ -1,4 +1,4 @@
-import type { FailureReason, MatchType, PlatformId } from '@segue/contracts';
+import type { FailureReason, MatchType, PlatformId, RemovalPlan } from '@segue/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type OperationKind = 'add' | 'create' | 'remove' | 'rebuild';
@@ -39,6 +39,10 @@ export class Operation {
   /** Entries of the playlist before anything was written: what is new stands behind them. null = nothing was written. */
   @Column('integer', { name: 'size_before', nullable: true })
   sizeBefore: number | null;
+
+  /** How one of several copies is being removed: whoever holds it can finish that. */
+  @Column('jsonb', { name: 'removal_plan', nullable: true })
+  removalPlan: RemovalPlan | null;
 
   /** Settled, but a repeat under the same key may still bring some of its rows in. */
   @Column('boolean', { default: false })

@@ -7,6 +7,7 @@ export class LeaseOperations1790000004001 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE operations
         ADD COLUMN size_before integer,
+        ADD COLUMN removal_plan jsonb,
         ADD COLUMN unfinished boolean NOT NULL DEFAULT false,
         ADD COLUMN holder uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
         ADD COLUMN lease_expires_at timestamptz NOT NULL DEFAULT now(),
@@ -23,6 +24,7 @@ export class LeaseOperations1790000004001 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE operations
         DROP COLUMN size_before,
+        DROP COLUMN removal_plan,
         DROP COLUMN unfinished,
         DROP COLUMN holder,
         DROP COLUMN lease_expires_at,

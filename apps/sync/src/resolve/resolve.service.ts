@@ -33,7 +33,7 @@ const none = (reason: FailureReason, nearest: Recording | null = null): Resoluti
 });
 
 /** What a text search may still change: another release may be certain where the code's was not. */
-const WORTH_SEARCHING: ReadonlySet<NotChosen> = new Set<NotChosen>([
+const WORTH_SEARCHING: ReadonlySet<FailureReason> = new Set<NotChosen>([
   'not_in_storefront',
   'no_isrc',
   'isrc_conflict',
@@ -72,9 +72,9 @@ export class ResolveService {
     if (answer?.outcome === 'unknown') return none(answer.reason === 'busy' ? 'platform_busy' : 'upstream_error');
     const known = answer?.outcome === 'found' ? answer.recordings : [];
     const byCode = choose(track, known);
-    if (byCode.recording !== null || !WORTH_SEARCHING.has(byCode.reason as NotChosen) || track.name === '')
-      return byCode;
-    return this.searchByText(user, platform, track, known);
+    const isWorthSearching = byCode.recording === null && WORTH_SEARCHING.has(byCode.reason) && track.name !== '';
+    const found = isWorthSearching ? await this.searchByText(user, platform, track, known) : byCode;
+    return found.recording === null && answer?.outcome === 'absent' ? { ...found, elsewhere: answer.elsewhere } : found;
   }
 
   private async searchByText(

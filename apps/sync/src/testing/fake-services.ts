@@ -127,7 +127,7 @@ export class FakeServices {
 
   private lookUp(isrc: string): unknown {
     const recordings = this.catalogue.filter((recording) => recording.isrc === isrc);
-    return recordings.length > 0 ? { outcome: 'found', recordings } : { outcome: 'absent' };
+    return recordings.length > 0 ? { outcome: 'found', recordings } : { outcome: 'absent', elsewhere: [] };
   }
 
   private create({ params, body }: Call): Playlist {

@@ -1,5 +1,5 @@
 import { addTrack, appendTracks, countTracks, findByIsrc } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { createTestDatabase, eventually, TestClock, TestTokens, until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, asked, aSong, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
@@ -37,12 +37,28 @@ describe('several tracks at once', () => {
   const bulk = (count: number) =>
     Array.from({ length: count }, (_, index) => add(asked(1 + (index % 2), { position: index }), `key-${index}`));
 
-  it('of one member for one playlist go out as one look-up and one write, each with its own answer', async () => {
+  it('of one member for one playlist wait for the write under way and go out as one, each with its own answer', async () => {
+    const opened = async () =>
+      (await sync.database.query('SELECT 1 FROM operations WHERE user_id = $1', [userId])).length;
+    sync.services.once(appendTracks, async (usual) => {
+      await eventually(async () => expect(await opened()).toBe(8));
+      return usual();
+    });
+    const first = add(asked(1, { position: 0 }), 'key-first');
+    await until('the first write is under way', async () => sync.services.count(appendTracks) === 1);
     const answers = await Promise.all([...bulk(6), add(asked(77, { position: 9 }), 'key-9')]);
+    expect((await first).status).toBe(200);
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(answers.map((answer) => listsOf(answer).added)).toEqual([1, 1, 1, 1, 1, 1, 0]);
-    expect([findByIsrc, countTracks, appendTracks].map((endpoint) => sync.services.count(endpoint))).toEqual([1, 1, 1]);
-    expect(sync.services.songsOf('p.target')).toEqual(['song-1', 'song-2', 'song-1', 'song-2', 'song-1', 'song-2']);
+    expect([findByIsrc, countTracks, appendTracks].map((endpoint) => sync.services.count(endpoint))).toEqual([2, 2, 2]);
+    expect(sync.services.songsOf('p.target').slice(1)).toEqual([
+      'song-1',
+      'song-2',
+      'song-1',
+      'song-2',
+      'song-1',
+      'song-2',
+    ]);
   });
 
   it('stand in the order of their places, however they arrive', async () => {

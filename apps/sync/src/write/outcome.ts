@@ -66,6 +66,9 @@ const STATE_OF = { no: 'failed', unknown: 'written' } as const satisfies Partial
 const REASON_OF_PROBLEM: Record<NonNullable<Problem>['code'], FailureReason> = {
   platform_busy: 'platform_busy',
   platform_unavailable: 'upstream_error',
+  platform_reconnect_required: 'reconnect_required',
+  playlist_full: 'playlist_full',
+  not_found: 'playlist_gone',
   playlist_read_only: 'playlist_read_only',
   refused: 'dropped_by_platform',
 };

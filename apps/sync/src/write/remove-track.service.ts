@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, countTracks, removePlatformTrack, type removeTrack, type ResponseOf } from '@segue/contracts';
-import { type ActingUser, Outbox, ServiceClient } from '@segue/service';
+import type { BodyOf, removeTrack, ResponseOf } from '@segue/contracts';
+import { type ActingUser, Outbox } from '@segue/service';
 import { DataSource } from 'typeorm';
 import { type ItemEnd, Ledger, type OpenOperation } from '../ledger/ledger.js';
 import { OperationLeases } from '../ledger/operation-leases.js';
 import type { Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
-import { MayHaveWritten, writing } from './may-have-written.js';
-import { PlaylistLease } from './playlist-lease.js';
+import { MayHaveWritten } from './may-have-written.js';
+import { Removal } from './removal.js';
 
 type Body = BodyOf<typeof removeTrack>;
 type Answer = ResponseOf<typeof removeTrack>;
@@ -16,11 +16,10 @@ type Answer = ResponseOf<typeof removeTrack>;
 @Injectable()
 export class RemoveTrackService {
   constructor(
-    private readonly client: ServiceClient,
     private readonly allowance: Allowance,
     private readonly ledger: Ledger,
     private readonly leases: OperationLeases,
-    private readonly lease: PlaylistLease,
+    private readonly removal: Removal,
     private readonly outbox: Outbox,
     private readonly dataSource: DataSource,
   ) {}
@@ -49,12 +48,8 @@ export class RemoveTrackService {
   private async write(user: ActingUser, body: Body, { operation }: OpenOperation): Promise<Answer> {
     const { platform, playlistId, track } = body;
     await this.ledger.plan([{ operation, tracks: [track], resolutions: [itself(body)] }]);
-    const params = { platform, id: playlistId };
-    const { removed } = await this.lease.hold(platform, playlistId, async () => {
-      const { track_count: size } = await this.client.call(countTracks, { params, userId: user._id });
-      await this.ledger.begin([operation], size);
-      return writing(this.client.call(removePlatformTrack, { params, userId: user._id, body: { trackId: track.id } }));
-    });
+    const leaving = { trackId: track.id, position: track.position ?? null };
+    const removed = await this.removal.carryOut(operation, playlistId, leaving);
     const answer: Answer = { operation: operation.id, removed };
     const end: ItemEnd = { state: 'confirmed', reason: null };
     await this.dataSource.transaction(async (tx) => {
