@@ -74,7 +74,7 @@ describe('killed in the middle', () => {
     await clearUpstreamCalls();
     const adding = members.map((member) => member.addAll(block));
     // Apple Music needs three calls or more for each of the 60 groups.
-    const killedAfter = [10 + Math.floor(random() * 60), 90 + Math.floor(random() * 60)];
+    const killedAfter = [10 + Math.floor(random() * 60), 75 + Math.floor(random() * 30)];
     for (const [place, program] of PROGRAMS.entries()) {
       await callsReached('apple', killedAfter[place] ?? 0);
       await kill(program);
