@@ -25,6 +25,7 @@ const TROUBLES: Trouble[] = [
   { name: 'a 429 while reading', ...reading, fault: { status: 429, times: 2 } },
   {
     name: 'a used-up quota',
+    only: 'making',
     platforms: ['spotify'],
     ...writing,
     fault: { status: 429, body: QUOTA_EXCEEDED, retryAfter: LONG_SECONDS },

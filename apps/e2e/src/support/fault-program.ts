@@ -59,4 +59,4 @@ export const callsReached = (platform: PlatformId, count: number): Promise<void>
   eventually(async () => {
     const { total } = await upstreamCalls(platform);
     if (total < count) throw new Error(`Only ${total} calls reached ${platform}.`);
-  }, 30_000);
+  }, 90_000);
