@@ -265,7 +265,7 @@ export const receipt = endpoint({
 /** What would happen to a track if it were added now. */
 export const Availability = z.discriminatedUnion('state', [
   z.object({ state: z.literal('addable'), matchType: MatchType }),
-  /** The song is there, but no recording that is certainly the same; `alternative` is the nearest. */
+  /** The song is there in another version only; `alternative` is the nearest. */
   z.object({
     state: z.literal('other_version'),
     reason: FailureReason,
