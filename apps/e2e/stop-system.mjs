@@ -1,3 +1,3 @@
 export default async function stopSystemForTests() {
-  await globalThis.stopSystemForTests();
+  await globalThis.systemForTests.stop();
 }

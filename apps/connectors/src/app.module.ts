@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { appUrlOf, ServiceModule } from '@segue/service';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { APP_ADDRESS } from './app-address.js';
 import { Connection } from './connections/connection.entity.js';
 import { ConnectionRepository } from './connections/connection.repository.js';
@@ -11,6 +12,8 @@ import { ConsentTransaction } from './connections/consent-transaction.entity.js'
 import { MemberCalls } from './connections/member-calls.js';
 import { MemberTokens } from './connections/member-tokens.js';
 import type { ConnectorsEnv } from './env.js';
+import { showGovernors } from './governor/metrics.js';
+import { PostgresPauseStore } from './governor/pause-store.js';
 import { HTTP_CLIENT, type HttpClient } from './http/http-client.js';
 import { undiciHttpClient } from './http/undici-http-client.js';
 import { InternalController } from './internal.controller.js';
@@ -20,12 +23,19 @@ import { LibraryController } from './library/library.controller.js';
 import { LibraryService } from './library/library.service.js';
 import { Listeners } from './listeners.js';
 import { CreateConnections1790000003000 } from './migrations/1790000003000-create-connections.js';
+import { CreateConsentMails1790000003004 } from './migrations/1790000003004-create-consent-mails.js';
+import { CreatePlatformPauses1790000003002 } from './migrations/1790000003002-create-platform-pauses.js';
 import { CreateRememberedRecordings1790000003001 } from './migrations/1790000003001-create-remembered-recordings.js';
+import { CreateRememberedSearches1790000003005 } from './migrations/1790000003005-create-remembered-searches.js';
+import { IndexRememberedIsrcs1790000003003 } from './migrations/1790000003003-index-remembered-isrcs.js';
 import { PlatformRegistry } from './platforms/platform-registry.js';
+import type { Upstream } from './platforms/upstream.js';
 import { MemoryPruning } from './recordings/memory-pruning.js';
 import { RecordingMemory } from './recordings/recording-memory.js';
 import { RecordingsService } from './recordings/recordings.service.js';
+import { SearchMemory } from './recordings/search-memory.js';
 import { RememberedRecording } from './recordings/remembered-recording.entity.js';
+import { ConsentReminders } from './reminders/consent-reminders.js';
 import { SystemTiming, Timing } from './timing.js';
 import { Rewrap } from './tokens/rewrap.js';
 import { TokenCipher } from './tokens/token-cipher.js';
@@ -35,7 +45,14 @@ import { WritingService } from './writing/writing.service.js';
 /** Its tables, and the steps that made them. */
 export const CONNECTORS_DATABASE = {
   entities: [Connection, ConsentTransaction, CachedLibrary, RememberedRecording],
-  migrations: [CreateConnections1790000003000, CreateRememberedRecordings1790000003001],
+  migrations: [
+    CreateConnections1790000003000,
+    CreateRememberedRecordings1790000003001,
+    CreatePlatformPauses1790000003002,
+    IndexRememberedIsrcs1790000003003,
+    CreateConsentMails1790000003004,
+    CreateRememberedSearches1790000003005,
+  ],
 };
 
 /** What tests put in place of the real things: of the shared module, and of this one. */
@@ -50,7 +67,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'connectors', env, logger, database: CONNECTORS_DATABASE, overrides: shared }),
+        ServiceModule.forRoot({
+          name: 'connectors',
+          env,
+          logger,
+          database: CONNECTORS_DATABASE,
+          mail: env,
+          overrides: shared,
+        }),
       ],
       controllers: [ConnectionsController, LibraryController, InternalController, Listeners],
       providers: [
@@ -61,8 +85,9 @@ export class AppModule {
         { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
         {
           provide: PlatformRegistry,
-          inject: [Timing, HTTP_CLIENT],
-          useFactory: (timing: Timing, http: HttpClient) => platformsOf(env, timing, http, logger),
+          inject: [Timing, HTTP_CLIENT, DataSource],
+          useFactory: (timing: Timing, http: HttpClient, dataSource: DataSource) =>
+            platformsOf({ env, logger, timing, http, dataSource }),
         },
         ConnectionRepository,
         Consents,
@@ -70,7 +95,9 @@ export class AppModule {
         MemberCalls,
         ConnectionsService,
         RecordingMemory,
+        SearchMemory,
         MemoryPruning,
+        ConsentReminders,
         RecordingsService,
         LibraryCache,
         LibraryService,
@@ -82,11 +109,24 @@ export class AppModule {
   }
 }
 
-const platformsOf = (env: ConnectorsEnv, timing: Timing, http: HttpClient, logger: Logger): PlatformRegistry =>
-  new PlatformRegistry({
+interface PlatformsParts {
+  readonly env: ConnectorsEnv;
+  readonly logger: Logger;
+  readonly timing: Timing;
+  readonly http: HttpClient;
+  readonly dataSource: DataSource;
+}
+
+function platformsOf({ env, logger, timing, http, dataSource }: PlatformsParts): PlatformRegistry {
+  const warn: Upstream['warn'] = (event, facts) => logger.warn({ event, ...facts }, event);
+  const registry = new PlatformRegistry({
     env: { ...env, APP_URL: appUrlOf(env) },
     http,
     timing,
     random: Math.random,
-    warn: (event, facts) => logger.warn({ event, ...facts }, event),
+    warn,
+    pausesOf: (platform) => new PostgresPauseStore(dataSource, platform, warn),
   });
+  showGovernors(() => registry.governorStates());
+  return registry;
+}

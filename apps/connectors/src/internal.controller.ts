@@ -2,9 +2,11 @@ import { Body, Controller, Param } from '@nestjs/common';
 import {
   appendTracks,
   type BodyOf,
+  countTracks,
   createPlatformPlaylist,
   findByIsrc,
   type ParamsOf,
+  platformGovernors,
   readLibrary,
   readPlaylist,
   removePlatformTrack,
@@ -12,20 +14,27 @@ import {
 } from '@segue/contracts';
 import { type ActingUser, Route, User } from '@segue/service';
 import { LibraryService } from './library/library.service.js';
+import { PlatformRegistry } from './platforms/platform-registry.js';
 import { RecordingsService } from './recordings/recordings.service.js';
 import { WritingService } from './writing/writing.service.js';
 
 type OfPlatform = ParamsOf<typeof readLibrary>;
 type OfPlaylist = ParamsOf<typeof readPlaylist>;
 
-/** What sync asks. The acting member is in the service token. */
+/** What sync and admin ask. The acting member, where there is one, is in the service token. */
 @Controller()
 export class InternalController {
   constructor(
     private readonly library: LibraryService,
     private readonly recordings: RecordingsService,
     private readonly writing: WritingService,
+    private readonly platforms: PlatformRegistry,
   ) {}
+
+  @Route(platformGovernors)
+  async governors() {
+    return { platforms: await this.platforms.governorStates() };
+  }
 
   @Route(readLibrary)
   readLibrary(@User() user: ActingUser, @Param() { platform }: OfPlatform) {
@@ -35,6 +44,11 @@ export class InternalController {
   @Route(readPlaylist)
   readPlaylist(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist) {
     return this.library.playlistWithTracks(user, platform, id);
+  }
+
+  @Route(countTracks)
+  countTracks(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist) {
+    return this.library.trackCount(user, platform, id);
   }
 
   @Route(findByIsrc)
@@ -58,7 +72,7 @@ export class InternalController {
 
   @Route(appendTracks)
   append(@User() user: ActingUser, @Param() { platform, id }: OfPlaylist, @Body() body: BodyOf<typeof appendTracks>) {
-    return this.writing.append(user, platform, id, body.recordingIds);
+    return this.writing.append(user, platform, id, body);
   }
 
   @Route(removePlatformTrack)
@@ -67,6 +81,6 @@ export class InternalController {
     @Param() { platform, id }: OfPlaylist,
     @Body() body: BodyOf<typeof removePlatformTrack>,
   ) {
-    return this.writing.remove(user, platform, id, body.trackId);
+    return this.writing.remove(user, platform, id, body);
   }
 }

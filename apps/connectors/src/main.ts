@@ -6,5 +6,6 @@ import { ConnectorsEnv } from './env.js';
 runService('connectors', async () => {
   const env = readEnv(ConnectorsEnv);
   const logger = createLogger('connectors', env.LOG_LEVEL);
-  await startService({ name: 'connectors', env, logger, module: AppModule.forRoot(env, logger), listens: true });
+  const module = AppModule.forRoot(env, logger);
+  await startService({ name: 'connectors', env, logger, module, listens: true, mail: true });
 });

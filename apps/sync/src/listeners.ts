@@ -3,11 +3,15 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 import type { EventEnvelope } from '@segue/contracts';
 import { Inbox } from '@segue/service';
 import { Pairing } from './compare/pairing.entity.js';
+import { BrokenOff } from './ledger/broken-off.js';
 import { Operation } from './ledger/operation.entity.js';
 
 @Controller()
 export class Listeners {
-  constructor(private readonly inbox: Inbox) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly brokenOff: BrokenOff,
+  ) {}
 
   @EventPattern('user.deleted')
   async forgetMember(@Payload() event: EventEnvelope<'user.deleted'>): Promise<void> {
@@ -24,5 +28,11 @@ export class Listeners {
       await tx.delete(Pairing, { userId, sourcePlatform: platform });
       await tx.delete(Pairing, { userId, targetPlatform: platform });
     });
+  }
+
+  /** What broke off because access had ended can be looked into again. */
+  @EventPattern('platform.connected')
+  async lookAtBrokenOff(@Payload() event: EventEnvelope<'platform.connected'>): Promise<void> {
+    await this.inbox.once(event, ({ userId, platform }) => this.brokenOff.lookNow(userId, platform));
   }
 }

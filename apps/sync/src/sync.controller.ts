@@ -1,11 +1,24 @@
-import { Body, Controller, Headers } from '@nestjs/common';
-import { addTrack, availability, type BodyOf, check, createPlaylist, removeTrack, startSync } from '@segue/contracts';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
+import {
+  addTrack,
+  availability,
+  type BodyOf,
+  check,
+  createPlaylist,
+  type ParamsOf,
+  rebuildPlaylist,
+  receipt,
+  removeTrack,
+  startSync,
+} from '@segue/contracts';
 import { type ActingUser, Route, User, validationFailed } from '@segue/service';
 import { CompareService } from './compare/compare.service.js';
+import { ReceiptsService } from './ledger/receipts.service.js';
 import { AvailabilityService } from './resolve/availability.service.js';
 import { AddTrackService } from './write/add-track.service.js';
 import { Allowance } from './write/allowance.js';
 import { CreatePlaylistService } from './write/create-playlist.service.js';
+import { RebuildPlaylistService } from './write/rebuild-playlist.service.js';
 import { RemoveTrackService } from './write/remove-track.service.js';
 
 @Controller()
@@ -17,6 +30,8 @@ export class SyncController {
     private readonly adding: AddTrackService,
     private readonly removing: RemoveTrackService,
     private readonly creating: CreatePlaylistService,
+    private readonly rebuilding: RebuildPlaylistService,
+    private readonly receipts: ReceiptsService,
   ) {}
 
   @Route(check)
@@ -41,8 +56,8 @@ export class SyncController {
   }
 
   @Route(removeTrack)
-  remove(@User() user: ActingUser, @Body() body: BodyOf<typeof removeTrack>) {
-    return this.removing.remove(user, body);
+  remove(@User() user: ActingUser, @Body() body: BodyOf<typeof removeTrack>, @Headers('idempotency-key') key?: string) {
+    return this.removing.remove(user, body, checkedKey(key));
   }
 
   @Route(createPlaylist)
@@ -52,6 +67,20 @@ export class SyncController {
     @Headers('idempotency-key') key?: string,
   ) {
     return this.creating.create(user, body, checkedKey(key));
+  }
+
+  @Route(rebuildPlaylist)
+  rebuild(
+    @User() user: ActingUser,
+    @Body() body: BodyOf<typeof rebuildPlaylist>,
+    @Headers('idempotency-key') key?: string,
+  ) {
+    return this.rebuilding.rebuild(user, body, checkedKey(key));
+  }
+
+  @Route(receipt)
+  receipt(@User() user: ActingUser, @Param() { operation }: ParamsOf<typeof receipt>) {
+    return this.receipts.read(user, operation);
   }
 }
 

@@ -16,11 +16,11 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs a program in the repository and ends with its code when it fails. */
+/** Runs a program in the repository and ends with its code when it fails. Its output is progress: standard error. */
 export function run(program, args, { quiet = false } = {}) {
   const done = spawnSync(program, args, {
     cwd: ROOT,
-    stdio: quiet ? 'pipe' : 'inherit',
+    stdio: quiet ? 'pipe' : ['inherit', process.stderr.fd, 'inherit'],
     env: { ...process.env, NX_DAEMON: process.env.NX_DAEMON ?? 'false', NX_TUI: 'false' },
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -39,7 +39,7 @@ const STAMP = join(MODULES, '.segue-installed');
 export function install() {
   const digest = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (existsSync(STAMP) ? readFileSync(STAMP, 'utf8') === digest : isInstalledByHand()) return;
-  console.log('Installing ...');
+  console.error('Installing ...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(STAMP, digest);
 }
@@ -55,6 +55,6 @@ export const nx = (args, options) =>
 
 /** Builds what changed since it was last built. */
 export function build() {
-  console.log('Building what is stale ...');
+  console.error('Building what is stale ...');
   nx(['run-many', '-t', 'build', '--output-style=static'], { quiet: true });
 }

@@ -2,3 +2,4 @@ export * from './embedded-postgres.js';
 export * from './provision.js';
 export * from './settings.js';
 export * from './system.js';
+export * from './temporary-system.js';

@@ -31,7 +31,7 @@ describe('the mail settings', () => {
 
   it('reach only the services that send mail', () => {
     const all = environments({});
-    expect(SERVICES.filter((name) => all[name].SMTP_URL !== undefined)).toEqual(['auth', 'admin']);
+    expect(SERVICES.filter((name) => all[name].SMTP_URL !== undefined)).toEqual(['auth', 'connectors', 'admin']);
     expect(all.gateway.SMTP_URL).toBeUndefined();
     expect(all.auth.CONTACT_TO).toBeUndefined();
   });

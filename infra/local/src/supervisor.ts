@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -23,7 +23,7 @@ const LONGEST_RESTART_PAUSE_MS = 5000;
 const EARLY_DEATH_MS = 10_000;
 const LAST_LINES = 15;
 
-/** Starts processes, keeps them running and stops them all. Their output goes to one file each. */
+/** Starts processes, keeps them running and stops them all. Output and process id go to one file each. */
 export class Supervisor {
   private readonly children = new Map<string, ChildProcess>();
   private readonly lastLines = new Map<string, string[]>();
@@ -35,11 +35,6 @@ export class Supervisor {
     private readonly say: (line: string) => void,
   ) {
     mkdirSync(logDir, { recursive: true });
-  }
-
-  /** The process id of a running process, for tests that break things. */
-  pidOf(name: string): number | undefined {
-    return this.children.get(name)?.pid;
   }
 
   /** Starts all and waits until each is ready. @throws Error with its last words when one dies or never gets ready. */
@@ -87,6 +82,8 @@ export class Supervisor {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.children.set(name, child);
+    // For people and tests that stop or break one of them.
+    if (child.pid) writeFileSync(join(this.logDir, `${name}.pid`), String(child.pid));
     this.keepOutput(name, child, createWriteStream(join(this.logDir, `${name}.log`), { flags: 'a' }));
     return child;
   }

@@ -3,22 +3,15 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { provisionDatabase } from './provision.js';
 import { loadSecrets } from './secrets.js';
-import {
-  databasePortOf,
-  environmentsOf,
-  portOfProcess,
-  processesOf,
-  type ProcessName,
-  type Settings,
-} from './settings.js';
+import { databasePortOf, environmentsOf, portOfProcess, processesOf, type Settings } from './settings.js';
 import { type SupervisedProcess, Supervisor } from './supervisor.js';
 
 /** The whole of Segue, running on this machine. */
 export interface RunningSystem {
   url: string;
   simulatorUrl: string | null;
-  /** The process id of one of its programs. */
-  pidOf(name: ProcessName): number | undefined;
+  /** Holds its data, and in `logs` the output (`<program>.log`) and process id (`<program>.pid`) of each program. */
+  dataDir: string;
   /** Stops everything; the data stays. */
   stop(): Promise<void>;
 }
@@ -28,6 +21,8 @@ export interface StartSystemOptions {
   say?: (line: string) => void;
   /** Restarts a program when its compiled code changes. */
   watch?: boolean;
+  /** What the programs inherit, such as `SPOTIFY_QUOTA_MODE`. */
+  env?: NodeJS.ProcessEnv;
 }
 
 const DATABASE_NAME = 'segue';
@@ -35,7 +30,7 @@ const DATABASE_NAME = 'segue';
 /** Starts database, simulator, services and gateway, and resolves when all are ready. Stops what it started when one fails. */
 export async function startSystem(
   settings: Settings,
-  { say = () => undefined, watch = false }: StartSystemOptions = {},
+  { say = () => undefined, watch = false, env = process.env }: StartSystemOptions = {},
 ): Promise<RunningSystem> {
   await refuseTakenPorts(settings);
   const secrets = loadSecrets(settings.dataDir);
@@ -55,7 +50,7 @@ export async function startSystem(
     const adminUrl = embedded?.adminUrl ?? settings.databaseUrl;
     if (!adminUrl) throw new Error('There is no database.');
     const databaseUrls = await provisionDatabase(adminUrl, DATABASE_NAME, (owner) => secrets.rolePasswords[owner]);
-    const environments = environmentsOf(settings, secrets, databaseUrls, process.env);
+    const environments = environmentsOf(settings, secrets, databaseUrls, env);
     await supervisor.start(
       processesOf(settings).map((name): SupervisedProcess => ({
         name,
@@ -72,7 +67,7 @@ export async function startSystem(
   return {
     url: settings.appUrl,
     simulatorUrl: settings.simulator ? `http://127.0.0.1:${portOfProcess('simulator', settings.port)}` : null,
-    pidOf: (name) => supervisor.pidOf(name),
+    dataDir: settings.dataDir,
     stop,
   };
 }
@@ -88,7 +83,8 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
+/** Whether nobody listens on this port of 127.0.0.1. */
+export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

@@ -8,6 +8,10 @@ export const ERRORS = {
   platform_reconnect_required: { status: 400, message: 'Please connect the platform again.' },
   platform_connect_failed: { status: 400, message: 'The platform did not accept the connection.' },
   platform_consent_denied: { status: 400, message: 'You did not allow it.' },
+  platform_account_not_listed: {
+    status: 400,
+    message: 'This account is not on the list of test users that the platform lets use this app.',
+  },
   invalid_signature: { status: 400, message: 'The signature does not fit or is too old.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
@@ -22,7 +26,12 @@ export const ERRORS = {
   no_subscription: { status: 409, message: 'You have no subscription yet. Choose Premium to start one.' },
   remove_unsupported: { status: 409, message: 'This platform does not let other apps remove tracks.' },
   playlist_read_only: { status: 409, message: 'The platform does not let us change this playlist.' },
+  playlist_full: { status: 409, message: 'This playlist is full: the platform takes no more tracks.' },
   playlist_busy: { status: 409, message: 'This playlist is being changed right now. Please try again in a moment.' },
+  playlist_changed: {
+    status: 409,
+    message: 'The playlist has changed since it was compared. Please compare it again.',
+  },
   request_in_progress: { status: 409, message: 'The same request is still being worked on.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },

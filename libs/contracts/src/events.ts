@@ -33,13 +33,13 @@ export const EVENTS = {
 
 /** Who hears what. Facts go right: a service never hears one that stands to its right. */
 export const EVENT_LISTENERS = {
-  'user.registered': ['billing', 'admin'],
-  'user.updated': ['billing', 'admin'],
+  'user.registered': ['billing', 'connectors', 'admin'],
+  'user.updated': ['billing', 'connectors', 'admin'],
   'user.signed-in': ['admin'],
   'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
   'subscription.changed': ['admin'],
   'allowance.claimed': ['admin'],
-  'platform.connected': ['admin'],
+  'platform.connected': ['sync', 'admin'],
   'platform.disconnected': ['sync', 'admin'],
   'playlist.created': ['admin'],
   'playlist.updated': ['admin'],

@@ -51,7 +51,11 @@ export const STRIPE_EVENT_LIMIT_BYTES = 512 * 1024;
 export const PLAYLIST_READ_TIMEOUT_MS = 2 * MINUTE_MS;
 /** Writing a whole playlist may take this long. */
 export const PLAYLIST_WRITE_TIMEOUT_MS = 10 * MINUTE_MS;
+/** Writing one track may take this long: platforms show a write up to a minute late, and only reading proves it. */
+export const TRACK_WRITE_TIMEOUT_MS = 2 * MINUTE_MS;
 /** An answer to a repeated `Idempotency-Key` is kept this long. */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
+/** Add calls of one member to one playlist that follow each other within this are written in one call to the platform. */
+export const ADD_GATHERING_MS = 30;
 /** Rows leave the ledger after 90 days. */
 export const LEDGER_LIFE_MS = 90 * 24 * HOUR_MS;

@@ -111,7 +111,10 @@ export type Recording = z.infer<typeof Recording>;
 export const MatchType = z.enum(['isrc', 'fallback']);
 export type MatchType = z.infer<typeof MatchType>;
 
-/** How a platform lets a track be removed. */
+/**
+ * How a track is removed: `all-copies`, the platform's call takes every copy and we put the others back; `rebuild`, the
+ * platform has no such call and a new playlist without the track takes the old one's place; `manual`, by hand alone.
+ */
 export const RemovalMode = z.enum(['all-copies', 'rebuild', 'manual']);
 
 /** What a platform can do, so that nobody has to know which platform it is. */

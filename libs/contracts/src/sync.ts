@@ -7,8 +7,9 @@ import {
   PLAYLIST_MAX_TRACKS,
   PLAYLIST_READ_TIMEOUT_MS,
   PLAYLIST_WRITE_TIMEOUT_MS,
+  TRACK_WRITE_TIMEOUT_MS,
 } from './limits.js';
-import { Capabilities, MatchType, Playlist, RequestedTrack, ResourceId, Track } from './music.js';
+import { Capabilities, MatchType, Playlist, Recording, RequestedTrack, ResourceId, Track } from './music.js';
 import { PlatformId } from './platforms.js';
 
 const endpoint = endpointsOf('sync');
@@ -16,7 +17,10 @@ const endpoint = endpointsOf('sync');
 /** A playlist name somebody sends; cut to the platform's length only when it is written. */
 const PlaylistName = z.string().min(1, 'must not be empty').max(2000);
 
-/** `platform` is the target; `playlistId` the source playlist, from which a remembered pairing is found. */
+/**
+ * `platform` is the target; `playlistId` the source playlist, from which a remembered pairing is found.
+ * `targetPlaylistId`: the member chose this target among several; it is remembered for the source.
+ */
 export const check = endpoint({
   method: 'POST',
   path: '/api/sync/check',
@@ -25,6 +29,7 @@ export const check = endpoint({
     platform: PlatformId,
     playlistName: PlaylistName,
     playlistId: ResourceId.optional(),
+    targetPlaylistId: ResourceId.optional(),
     tracks: z.array(RequestedTrack).max(PLAYLIST_MAX_TRACKS),
   }),
   response: z.object({
@@ -32,7 +37,9 @@ export const check = endpoint({
     matched: z.boolean(),
     targetPlaylist: Playlist.nullable(),
     /** How the target was found. */
-    foundBy: z.enum(['pairing', 'name', 'similar-name']).nullable(),
+    foundBy: z.enum(['chosen', 'pairing', 'name', 'similar-name']).nullable(),
+    /** The playlists a member may mean, the found one first: more than one when names are shared. */
+    candidates: z.array(Playlist),
     targetTracks: z.array(Track),
     /** Source tracks without a partner, as they were sent, with their place in the request. */
     sourceOnly: z.array(RequestedTrack.extend({ position: z.number().int() })),
@@ -73,6 +80,10 @@ export const FailureReason = z.enum([
   'isrc_conflict',
   'not_a_song',
   'dropped_by_platform',
+  'playlist_full',
+  'playlist_read_only',
+  'playlist_gone',
+  'reconnect_required',
   'upstream_error',
   'platform_busy',
 ]);
@@ -103,6 +114,8 @@ const Mismatched = z
   .extend(SourceIndex.shape);
 
 export const WriteOutcome = z.object({
+  /** What this write is called in `GET /api/sync/receipts/:operation`. */
+  operation: z.uuid(),
   added: z.array(Written),
   failed: z.array(Failed),
   mismatched: z.array(Mismatched),
@@ -121,9 +134,13 @@ export const addTrack = endpoint({
     track: RequestedTrack,
   }),
   response: WriteOutcome,
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
+/**
+ * Takes one entry out: the one at `track.position`, or, without a position, the last copy of the track. Repeatable with an
+ * `Idempotency-Key` header.
+ */
 export const removeTrack = endpoint({
   method: 'POST',
   path: '/api/sync/remove-track',
@@ -135,10 +152,11 @@ export const removeTrack = endpoint({
     track: RequestedTrack.extend({ id: z.string().min(1).max(1000) }),
   }),
   response: z.object({
-    /** Copies that are gone; 0 when it was not there any more. */
+    operation: z.uuid(),
+    /** 1 when the entry is gone; 0 when it was not there any more. */
     removed: z.number().int().nonnegative(),
   }),
-  timeoutMs: 60_000,
+  timeoutMs: TRACK_WRITE_TIMEOUT_MS,
 });
 
 /** `tracks`: the spec's list of ISRCs, or track objects (which can also be found by text). Order and repeats are kept. */
@@ -173,10 +191,103 @@ export const createPlaylist = endpoint({
   timeoutMs: PLAYLIST_WRITE_TIMEOUT_MS,
 });
 
+/**
+ * Where a platform does not let songs be removed (`removeTrack: 'rebuild'`): makes a new playlist of what stays, in order,
+ * and moves the pairing to it. The old playlist remains. `remove` names entries of the old playlist by place and id, as
+ * the member saw them; when they do not stand there any more nothing is made (409 `playlist_changed`).
+ */
+export const rebuildPlaylist = endpoint({
+  method: 'POST',
+  path: '/api/sync/rebuild-playlist',
+  access: 'member',
+  body: z.object({
+    platform: PlatformId,
+    playlistId: ResourceId,
+    playlistName: PlaylistName.optional(),
+    /** The source playlist, so that the pair is remembered. */
+    sourcePlaylistId: ResourceId.optional(),
+    remove: z
+      .array(z.object({ position: z.number().int().nonnegative(), id: z.string().min(1).max(1000) }))
+      .min(1)
+      .max(PLAYLIST_MAX_TRACKS),
+  }),
+  response: WriteOutcome.extend({ data: z.tuple([Playlist]) }),
+  bodyLimitBytes: PLAYLIST_BODY_LIMIT_BYTES,
+  timeoutMs: PLAYLIST_WRITE_TIMEOUT_MS,
+});
+
+/**
+ * What became of a write, row by row, for 90 days. `operation` is the id of its answer, or the `Idempotency-Key` it was
+ * asked with, for an answer that got lost.
+ */
+export const receipt = endpoint({
+  method: 'GET',
+  path: '/api/sync/receipts/:operation',
+  access: 'member',
+  params: z.object({
+    operation: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be an operation or an Idempotency-Key'),
+  }),
+  response: z.object({
+    operation: z.uuid(),
+    kind: z.enum(['add', 'create', 'remove', 'rebuild']),
+    platform: PlatformId,
+    /** null while the playlist of a `create` or `rebuild` is not made. */
+    playlistId: z.string().nullable(),
+    playlistName: z.string(),
+    /** `running`: somebody works on it. `open`: it broke off and is being looked into. */
+    state: z.enum(['running', 'open', 'settled']),
+    createdAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+    counts: z.object({
+      requested: z.number().int(),
+      confirmed: z.number().int(),
+      failed: z.number().int(),
+      /** Not known yet. */
+      open: z.number().int(),
+    }),
+    rows: z.array(
+      z.object({
+        sourceIndex: z.number().int(),
+        isrc: z.string().nullable(),
+        name: z.string(),
+        artist: z.string(),
+        targetId: z.string().nullable(),
+        matchType: MatchType.nullable(),
+        /** `written`: the platform took it, but it was not seen there yet. */
+        state: z.enum(['pending', 'written', 'confirmed', 'failed']),
+        reason: FailureReason.nullable(),
+        message: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
 /** What would happen to a track if it were added now. */
 export const Availability = z.discriminatedUnion('state', [
   z.object({ state: z.literal('addable'), matchType: MatchType }),
-  z.object({ state: z.literal('unavailable'), reason: FailureReason, message: z.string() }),
+  /** The song is there in another version only; `alternative` is the nearest. */
+  z.object({
+    state: z.literal('other_version'),
+    reason: FailureReason,
+    message: z.string(),
+    alternative: Recording.pick({
+      id: true,
+      isrc: true,
+      name: true,
+      artists: true,
+      album: true,
+      url: true,
+      durationMs: true,
+      explicit: true,
+    }),
+  }),
+  z.object({
+    state: z.literal('unavailable'),
+    reason: FailureReason,
+    message: z.string(),
+    /** Storefronts (country codes) where the platform is known to have it. */
+    elsewhere: z.array(z.string()),
+  }),
   /** The platform could not be asked; nothing is known. */
   z.object({ state: z.literal('unknown'), message: z.string() }),
 ]);

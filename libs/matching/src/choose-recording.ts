@@ -1,3 +1,4 @@
+import { artistsAgree } from './artists.js';
 import { isOneRecording } from './match-playlists.js';
 import { type MatchableTrack, type ParsedTrack, parseTrack } from './track.js';
 import { judge, type RecordingOf, type Refusal, type Tier, type Verdict } from './verdict.js';
@@ -49,6 +50,8 @@ export function chooseRecording<C extends CandidateRecording>(
   const [first] = ofBestTier.sort((a, b) => compareReleases(track, a, b));
   if (first && isCertain)
     return { chosen: first.candidate, tier: first.verdict.tier, evidence: first.verdict.evidence };
+  const onlyOne = first ? null : onlyOneOfItsName(track, playable, recordingOf);
+  if (onlyOne) return { chosen: onlyOne.candidate, tier: 3, evidence: TEXT_ALONE };
   const reason = first ? 'ambiguous' : whyNone(track, playable);
   const alternatives = playable.filter(({ verdict }) => verdict.same || !OTHER_SONGS.has(verdict.refusal));
   const shown = alternatives.sort((a, b) => compareReleases(track, a, b)).slice(0, MOST_ALTERNATIVES);
@@ -69,6 +72,34 @@ const OTHER_VERSIONS: ReadonlySet<Refusal> = new Set<Refusal>([
   'length-differs',
   'length-unknown',
 ]);
+
+const TEXT_ALONE = ['the same title', 'the same artists', 'no other version found', 'neither length is known'];
+
+/**
+ * Two rows of bare text, as in lists that people type: neither says how long the song is, so `judge` refuses. They are
+ * believed when they say equally much, all of it the same, and nothing else of that name by these artists is offered.
+ * Where one row knows more than the other it may be a version the other cannot name, and nothing is chosen; platforms
+ * always tell lengths, so what they list is never taken on its text alone.
+ */
+function onlyOneOfItsName<C extends CandidateRecording>(
+  track: ParsedTrack,
+  judged: ReadonlyArray<Judged<C>>,
+  recordingOf: RecordingOf,
+): Judged<C> | null {
+  const ofThatName = judged.filter(
+    ({ parsed }) => parsed.title.core === track.title.core && artistsAgree(parsed.credits, track.credits),
+  );
+  const saysTheSame = ({ verdict, parsed }: Judged<C>): boolean =>
+    !verdict.same &&
+    verdict.refusal === 'length-unknown' &&
+    parsed.durationMs === track.durationMs &&
+    parsed.explicit === track.explicit &&
+    parsed.album === track.album &&
+    parsed.credits.bag === track.credits.bag;
+  const parsed = ofThatName.map((entry) => entry.parsed);
+  if (!ofThatName.every(saysTheSame) || !isOneRecording(parsed, recordingOf)) return null;
+  return [...ofThatName].sort((a, b) => compareReleases(track, a, b))[0] ?? null;
+}
 
 function whyNone<C>(track: ParsedTrack, judged: ReadonlyArray<Judged<C>>): NotChosen {
   const refusals = judged.flatMap(({ verdict }) => (verdict.same ? [] : [verdict.refusal]));

@@ -61,6 +61,8 @@ describe('without a shared ISRC', () => {
     ['Creep - Radio Edit', 'Creep'],
     ["Creep (Taylor's Version)", 'Creep'],
     ['Creep (Spanish Version)', 'Creep'],
+    ['Creep (En Español)', 'Creep'],
+    ['Creep (Versión Acústica)', 'Creep'],
     ['Creep, Pt. 1', 'Creep, Pt. 2'],
   ])('never takes %s for %s', (a, b) => {
     expect(verdict({ name: a }, { name: b }).same).toBe(false);
@@ -69,6 +71,8 @@ describe('without a shared ISRC', () => {
   it.each([
     ['Creep - 2008 Remaster', 'Creep'],
     ['Creep (Remastered 2011)', 'Creep - Remastered'],
+    ['Creep - Remasterisé en 2015', 'Creep'],
+    ['Creep - Remasterizado', 'Creep'],
     ['Creep (Album Version)', 'Creep'],
     ['Creep - Live', 'Creep (Live)'],
     ['Creep - Acoustic Version', 'Creep (Acoustic)'],

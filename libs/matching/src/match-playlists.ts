@@ -1,4 +1,4 @@
-import { type MatchableTrack, type ParsedTrack, parseTrack } from './track.js';
+import { type MatchableTrack, type ParsedTrack, trackParser } from './track.js';
 import { judge, type RecordingOf, type Tier, type Verdict } from './verdict.js';
 
 export interface MatchedPair {
@@ -30,12 +30,55 @@ export function matchPlaylists(
   target: readonly MatchableTrack[],
   recordingOf: RecordingOf = () => null,
 ): PlaylistMatch {
-  const matching = new Matching(source.map(parseTrack), target.map(parseTrack), recordingOf);
+  const parse = trackParser();
+  const [sourceOrder, targetOrder] = [canonicalOrder(source), canonicalOrder(target)];
+  const inOrder = (tracks: readonly MatchableTrack[], order: readonly number[]) =>
+    order.map((index) => parse(tracks[index] as MatchableTrack));
+  const matching = new Matching(inOrder(source, sourceOrder), inOrder(target, targetOrder), recordingOf);
   matching.pairByKeys((track) => track.ids);
   matching.pairByKeys((track) => (track.isrc === null ? [] : [track.isrc]));
   matching.pairByKeys((track) => knownRecording(track, recordingOf));
   matching.pairByText();
-  return matching.result();
+  return inPlaces(matching.result(), sourceOrder, targetOrder);
+}
+
+/**
+ * The places of a list in an order that its content alone decides. Sameness is not transitive where something is not
+ * known, so whoever comes first may take another's partner; like this two runs over the same songs agree, however the
+ * lists are sorted. Equal tracks stay in the order of their places.
+ */
+function canonicalOrder(tracks: readonly MatchableTrack[]): number[] {
+  const order = tracks.map((_, index) => index);
+  return order.sort((a, b) => compareContent(tracks[a] as MatchableTrack, tracks[b] as MatchableTrack) || a - b);
+}
+
+function compareContent(a: MatchableTrack, b: MatchableTrack): number {
+  return (
+    compare(a.isrc ?? '', b.isrc ?? '') ||
+    compare(a.name, b.name) ||
+    compare(a.durationMs ?? -1, b.durationMs ?? -1) ||
+    compare(Number(a.explicit ?? -1), Number(b.explicit ?? -1)) ||
+    compare(a.album ?? '', b.album ?? '') ||
+    compare(a.artists.join('\n'), b.artists.join('\n')) ||
+    compare(a.ids?.join('\n') ?? '', b.ids?.join('\n') ?? '')
+  );
+}
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function inPlaces(match: PlaylistMatch, sourceOrder: readonly number[], targetOrder: readonly number[]): PlaylistMatch {
+  const placesOf = (indexes: readonly number[], order: readonly number[]) =>
+    indexes.map((index) => order[index] as number).sort((a, b) => a - b);
+  const pairs = match.pairs.map((pair) => ({
+    ...pair,
+    sourceIndex: sourceOrder[pair.sourceIndex] as number,
+    targetIndex: targetOrder[pair.targetIndex] as number,
+  }));
+  return {
+    pairs: pairs.sort((a, b) => a.sourceIndex - b.sourceIndex),
+    sourceOnly: placesOf(match.sourceOnly, sourceOrder),
+    targetOnly: placesOf(match.targetOnly, targetOrder),
+  };
 }
 
 function knownRecording({ isrc }: ParsedTrack, recordingOf: RecordingOf): string[] {
@@ -56,15 +99,16 @@ class Matching {
     this.targetTaken = new Array<boolean>(target.length).fill(false);
   }
 
-  /** Pairs tracks that share a key and are not contradicted, in playlist order. */
+  /** Pairs tracks that share a key and are not contradicted, in their order. */
   pairByKeys(keysOf: (track: ParsedTrack) => readonly string[]): void {
     const waiting = new Map<string, number[]>();
     this.openTargets().forEach((index) => {
       for (const key of keysOf(this.targetAt(index))) append(waiting, key, index);
     });
     for (const sourceIndex of this.openSources()) {
-      const candidates = keysOf(this.sourceAt(sourceIndex)).flatMap((key) => waiting.get(key) ?? []);
-      this.takeFirst(sourceIndex, candidates);
+      for (const key of keysOf(this.sourceAt(sourceIndex))) {
+        if (this.takeFirst(sourceIndex, waiting.get(key) ?? [])) break;
+      }
     }
   }
 
@@ -120,12 +164,15 @@ class Matching {
     return near;
   }
 
-  private takeFirst(sourceIndex: number, candidates: readonly number[]): void {
+  private takeFirst(sourceIndex: number, candidates: readonly number[]): boolean {
     for (const targetIndex of candidates) {
       if (this.targetTaken[targetIndex]) continue;
       const verdict = this.judge(sourceIndex, targetIndex);
-      if (verdict.same) return this.take(sourceIndex, targetIndex, verdict);
+      if (!verdict.same) continue;
+      this.take(sourceIndex, targetIndex, verdict);
+      return true;
     }
+    return false;
   }
 
   private take(sourceIndex: number, targetIndex: number, { tier, evidence }: Extract<Verdict, { same: true }>): void {
@@ -142,11 +189,11 @@ class Matching {
   }
 
   private openSources(): number[] {
-    return this.source.flatMap((_, index) => (this.partnerOfSource[index] ? [] : [index]));
+    return indexesWhere(this.source, (index) => this.partnerOfSource[index] === undefined);
   }
 
   private openTargets(): number[] {
-    return this.target.flatMap((_, index) => (this.targetTaken[index] ? [] : [index]));
+    return indexesWhere(this.target, (index) => !this.targetTaken[index]);
   }
 
   private sourceAt(index: number): ParsedTrack {
@@ -159,6 +206,12 @@ class Matching {
 }
 
 const textBucket = ({ title }: ParsedTrack): string => `${title.core}\n${title.signature}\n${title.subtitle}`;
+
+function indexesWhere(list: readonly unknown[], holds: (index: number) => boolean): number[] {
+  const indexes: number[] = [];
+  for (let index = 0; index < list.length; index += 1) if (holds(index)) indexes.push(index);
+  return indexes;
+}
 
 function append(map: Map<string, number[]>, key: string, index: number): void {
   const list = map.get(key);

@@ -126,8 +126,8 @@ function partsDiffer(a: ParsedTrack, b: ParsedTrack): boolean {
  * without a shared word on one and the same album are the composer here and the performer there.
  */
 function isAnotherSong(a: ParsedTrack, b: ParsedTrack): boolean {
-  if (!artistsDiffer(a.credits, b.credits)) return false;
-  return titlesDiffer(a.title.core, b.title.core) || a.album === '' || a.album !== b.album;
+  const mayDiffer = a.album === '' || a.album !== b.album || titlesDiffer(a.title.core, b.title.core);
+  return mayDiffer && artistsDiffer(a.credits, b.credits);
 }
 
 /** Another version is due another code. A note that one platform merely leaves out does not change the length. */

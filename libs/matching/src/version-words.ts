@@ -1,4 +1,7 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { textKey } from './text-key.js';
+
+/** In `textKey` form, as the words they are compared with: "remasterisé" arrives here as "remasterise". */
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).map(textKey));
 
 /** Notes about packaging and mastering: the same recording with and without them. */
 const SOFT = words(`
@@ -8,7 +11,7 @@ const SOFT = words(`
 `);
 
 /** Small words that decide nothing inside a note. */
-const FILLER = words('version ver versión versione the a an of and in for by edition');
+const FILLER = words('version ver versión versione the a an of and in en for by edition');
 
 /** A note with one of these names another recording; all its words together are the version. */
 const HARD = words(`

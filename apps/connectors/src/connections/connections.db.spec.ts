@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, outbox CASCADE');
+  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, platform_pauses, outbox CASCADE');
 });
 afterEach(async () => {
   await s.app.get(DataSource).destroy();
@@ -120,7 +120,7 @@ describe('connecting Spotify', () => {
     const userId = randomUUID();
     const { state, cookie } = await login(userId);
     s.spotify.faults.push({ path: /\/me$/, answer: answerOf(403, { error: { status: 403 } }), times: 1 });
-    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_connect_failed');
+    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_account_not_listed');
     expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: false });
   });
 

@@ -11,6 +11,8 @@ import { MemberTokens } from './member-tokens.js';
 export interface MemberCall {
   readonly platform: Platform;
   readonly access: MemberAccess;
+  /** For work that tells of the consent's end in its answer instead of throwing: the member has to connect again. */
+  readonly consentEnded: () => Promise<void>;
 }
 
 /** Opens a platform for a member and turns what goes wrong there into our API's errors. */
@@ -35,11 +37,13 @@ export class MemberCalls {
     if (!isUsable(connection, this.clock.now())) {
       throw new AppError('platform_reconnect_required', { userId, platform: platformId });
     }
+    const consentEnded = () => this.connections.requireReconnect(connection);
     try {
-      return await work({ platform: this.platforms.get(platformId), access: this.accessOf(connection, priority) });
+      const platform = this.platforms.get(platformId);
+      return await work({ platform, access: this.accessOf(connection, priority), consentEnded });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.kind === 'reconnect-required') await this.connections.requireReconnect(connection);
+      if (error.kind === 'reconnect-required') await consentEnded();
       throw toAppError(error);
     }
   }

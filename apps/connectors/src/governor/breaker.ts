@@ -24,6 +24,11 @@ export class Breaker {
     return 0;
   }
 
+  /** Until when calls are kept back, in ms since 1970; null while they go out. */
+  get brokenUntil(): number | null {
+    return this.state === 'closed' ? null : Math.max(this.openUntil, this.timing.now());
+  }
+
   succeeded(): void {
     this.state = 'closed';
     this.failuresInARow = 0;

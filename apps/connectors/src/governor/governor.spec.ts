@@ -1,7 +1,7 @@
 import { NetworkError, type HttpAnswer } from '../http/http-client.js';
 import { answerOf } from '../testing/fake-http.js';
 import { FakeTiming } from '../testing/fake-timing.js';
-import { fakeGovernor } from '../testing/fake-upstream.js';
+import { FakePauseStore, fakeGovernor } from '../testing/fake-upstream.js';
 import type { UpstreamCall } from './governor.js';
 
 const read = (userId = 'mia', priority: UpstreamCall['priority'] = 'interactive'): UpstreamCall => ({
@@ -157,6 +157,40 @@ describe('the turns', () => {
     expect(order.indexOf('zoe/interactive')).toBeLessThanOrEqual(8);
   });
 
+  it('share the calls 40 : 40 : 15 : 5 between the classes while all wait', async () => {
+    const classes = ['interactive', 'job', 'background', 'maintenance'] as const;
+    const { order } = await play(classes.flatMap((name) => ['a', 'b', 'c'].flatMap((m) => many(m + name, 70, name))));
+    const share = (name: string) => order.slice(8, 208).filter((one) => one.endsWith(name)).length / 2;
+    for (const [name, percent] of [
+      ['interactive', 40],
+      ['job', 40],
+      ['background', 15],
+      ['maintenance', 5],
+    ] as const) {
+      expect(Math.abs(share(name) - percent)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('lend what a class does not use to the others', async () => {
+    const { order, running } = await play([...many('mia', 20, 'maintenance'), ...many('ben', 20, 'background')]);
+    expect(order).toHaveLength(40);
+    expect(running.most).toBe(8);
+  });
+
+  it('tell how long it takes when the line is too long to wait in', async () => {
+    const timing = new FakeTiming();
+    const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 5 } });
+    const calls = many('mia', 300).map((call) => governor.run(call, async () => fine));
+    await new Promise(setImmediate);
+    const ahead = (await governor.state()).waiting.interactive;
+    await expect(governor.run(read('zoe'), answering(fine))).rejects.toMatchObject({
+      kind: 'busy',
+      facts: { retryAfterSeconds: Math.ceil(ahead / 4) },
+    });
+    expect(await governor.run(read('zoe', 'job'), answering(fine))).toBe(fine);
+    await Promise.all(calls);
+  });
+
   it('keep to the rate', async () => {
     const timing = new FakeTiming();
     const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 5 } });
@@ -164,6 +198,128 @@ describe('the turns', () => {
     await Promise.all(many('mia', 25).map((call) => governor.run(call, async () => fine)));
     expect(timing.now() - start).toBeGreaterThanOrEqual(2000);
     expect(timing.now() - start).toBeLessThan(2300);
+  });
+});
+
+describe('the rate', () => {
+  const busy = (seconds: string) => answering(answerOf(429, {}, { 'retry-after': seconds }), fine);
+  const rateOf = async (governor: ReturnType<typeof fakeGovernor>) => (await governor.state()).callsPerSecond;
+
+  it('halves with each 429 down to an eighth, and grows by 5 % with each quiet minute', async () => {
+    const timing = new FakeTiming();
+    const governor = fakeGovernor(timing, { rate: { callsPerSecond: 80, burst: 160 } });
+    const rates: number[] = [];
+    for (let refusal = 0; refusal < 4; refusal += 1) {
+      await governor.run(read(), busy('1'));
+      rates.push(await rateOf(governor));
+    }
+    expect(rates).toEqual([40, 20, 10, 10]);
+    timing.advance(61_000);
+    expect(await rateOf(governor)).toBeCloseTo(10.5);
+    timing.advance(60 * 60_000);
+    expect(await rateOf(governor)).toBe(80);
+  });
+
+  it('halves once for all calls that were under way', async () => {
+    const timing = new FakeTiming();
+    const governor = fakeGovernor(timing, { rate: { callsPerSecond: 80, burst: 160 } });
+    const slowly = (send: () => Promise<HttpAnswer>) => () => timing.sleep(100).then(send);
+    await Promise.all(['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), slowly(busy('1')))));
+    expect(await rateOf(governor)).toBe(40);
+  });
+});
+
+describe('a pause of hours', () => {
+  const HOURS_23_S = 82_800;
+  const quota = answerOf(429, { error: { reason: 'QUOTA_EXCEEDED' } }, { 'retry-after': String(HOURS_23_S) });
+
+  it('survives a restart', async () => {
+    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
+    await expect(fakeGovernor(timing, { pauses }).run(read(), answering(quota))).rejects.toMatchObject({
+      kind: 'busy',
+    });
+    timing.advance(3_600_000);
+    const restarted = fakeGovernor(timing, { pauses });
+    const send = answering(fine);
+    await expect(restarted.run(read(), send)).rejects.toMatchObject({
+      kind: 'busy',
+      facts: { retryAfterSeconds: HOURS_23_S - 3600 },
+    });
+    expect(send).not.toHaveBeenCalled();
+    expect(await restarted.state()).toMatchObject({
+      state: 'cooldown',
+      until: new Date(timing.now() + (HOURS_23_S - 3600) * 1000).toISOString(),
+    });
+  });
+
+  it.each(['the same process', 'a restarted one'])('ends with one probe in %s', async (which) => {
+    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
+    const before = fakeGovernor(timing, { pauses });
+    await expect(before.run(read(), answering(quota))).rejects.toMatchObject({ kind: 'busy' });
+    timing.advance(HOURS_23_S * 1000);
+    const governor = which === 'the same process' ? before : fakeGovernor(timing, { pauses });
+    let [running, most] = [0, 0];
+    let isProbed = false;
+    const send = async () => {
+      running += 1;
+      if (!isProbed) most = Math.max(most, running);
+      await timing.sleep(2_000);
+      isProbed = true;
+      running -= 1;
+      return fine;
+    };
+    await Promise.all(['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), send)));
+    expect(most).toBe(1);
+    expect(pauses.until).toBeNull();
+  });
+
+  it('goes on when the probe is refused, and nobody else has called', async () => {
+    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
+    const governor = fakeGovernor(timing, { pauses });
+    const send = answering(quota);
+    await expect(governor.run(read(), send)).rejects.toMatchObject({ kind: 'busy' });
+    timing.advance(HOURS_23_S * 1000);
+    const calls = ['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), send));
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({ status: 'rejected', reason: { facts: { retryAfterSeconds: HOURS_23_S } } });
+    }
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('is probed again when the probe got no answer', async () => {
+    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
+    const governor = fakeGovernor(timing, { pauses });
+    await expect(governor.run(read(), answering(quota))).rejects.toMatchObject({ kind: 'busy' });
+    timing.advance(HOURS_23_S * 1000);
+    expect(await governor.run(read(), answering(new NetworkError('reset'), answerOf(502), fine))).toBe(fine);
+    expect(pauses.until).toBeNull();
+  });
+});
+
+describe('the state', () => {
+  it('tells who waits, what runs and what the last hour cost', async () => {
+    const timing = new FakeTiming();
+    const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 20 } });
+    await governor.run(read(), answering(answerOf(429, {}, { 'retry-after': '1' }), fine));
+    expect(await governor.state()).toEqual({
+      platform: 'spotify',
+      state: 'open',
+      until: null,
+      callsPerSecond: 5,
+      waiting: { interactive: 0, job: 0, background: 0, maintenance: 0 },
+      running: 0,
+      callsLastHour: 2,
+      throttledLastHour: 1,
+    });
+    const calls = Array.from({ length: 6 }, () =>
+      governor.run(read('mia', 'job'), () => timing.sleep(100).then(() => fine)),
+    );
+    await Promise.resolve();
+    await new Promise(setImmediate);
+    expect(await governor.state()).toMatchObject({ running: 4, waiting: { job: 2 } });
+    await Promise.all(calls);
+    timing.advance(61 * 60_000);
+    expect(await governor.state()).toMatchObject({ callsLastHour: 0, throttledLastHour: 0 });
   });
 });
 
@@ -183,6 +339,7 @@ describe('the breaker', () => {
       facts: { retryAfterSeconds: 5 },
     });
     expect(send).not.toHaveBeenCalled();
+    expect((await governor.state()).state).toBe('broken');
   });
 
   it('closes when one probe succeeds', async () => {

@@ -1,19 +1,29 @@
-import type { PlatformId } from '@segue/contracts';
+import type { GovernorState, PlatformId } from '@segue/contracts';
 import type { RandomSource, Timing } from '../timing.js';
 import { NetworkError, type HttpAnswer } from '../http/http-client.js';
 import { PlatformError } from '../platforms/platform-error.js';
 import type { Priority } from '../platforms/platform.js';
 import type { Breaker } from './breaker.js';
-import type { Budget } from './budget.js';
+import { LONGEST_SLEEP_MS, type Budget } from './budget.js';
+import { HourlyCount } from './hourly-count.js';
 import { retryAfterMsOf } from './retry-after.js';
-import { WaitingLine } from './waiting-line.js';
+import { SHARES, WaitingLine } from './waiting-line.js';
 
-/** A longer pause is answered as `busy` with its time instead of being slept inside a request. */
-export const LONGEST_SLEEP_MS = 10_000;
 const READ_TRIES = 3;
 const THROTTLED_TRIES = 5;
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 2_000;
+
+/** A shorter line is let in without looking: a job asks a hundred questions at once. */
+const LINE_WORTH_MEASURING = 200;
+const MINUTE_MS = 60_000;
+/** Longer waits outlast the requests they belong to. */
+const LONGEST_LINE_MS: Readonly<Record<Priority, number>> = {
+  interactive: MINUTE_MS,
+  job: 5 * MINUTE_MS,
+  background: 10 * MINUTE_MS,
+  maintenance: 10 * MINUTE_MS,
+};
 
 /** One call to a platform, as the governor needs to know it. */
 export interface UpstreamCall {
@@ -37,7 +47,12 @@ export interface GovernorParts {
   readonly breaker: Breaker;
   readonly timing: Timing;
   readonly random: RandomSource;
+  /** Hears of every call that was sent. */
+  readonly observe: (endpoint: string, outcome: CallOutcome) => void;
 }
+
+/** `ok`: any answer that is not listed here, a 404 too. */
+export type CallOutcome = 'ok' | 'throttled' | 'failed' | 'lost';
 
 /** How one try of a call ended. */
 type Outcome =
@@ -54,8 +69,35 @@ export class Governor {
   private admitting = false;
   private admitAgain = false;
   private wakeAt: number | null = null;
+  private readonly calls: HourlyCount;
+  private readonly refusals: HourlyCount;
 
-  constructor(private readonly parts: GovernorParts) {}
+  constructor(private readonly parts: GovernorParts) {
+    this.calls = new HourlyCount(parts.timing);
+    this.refusals = new HourlyCount(parts.timing);
+  }
+
+  get platform(): PlatformId {
+    return this.parts.platform;
+  }
+
+  /** As it stands now, for the operator. */
+  async state(): Promise<GovernorState> {
+    const { budget, breaker, platform } = this.parts;
+    const { callsPerSecond, pausedUntil } = await budget.state();
+    const brokenUntil = breaker.brokenUntil;
+    const until = brokenUntil ?? pausedUntil;
+    return {
+      platform,
+      state: brokenUntil !== null ? 'broken' : pausedUntil !== null ? 'cooldown' : 'open',
+      until: until === null ? null : new Date(until).toISOString(),
+      callsPerSecond,
+      waiting: this.line.waiting,
+      running: this.runningTotal,
+      callsLastHour: this.calls.lastHour(),
+      throttledLastHour: this.refusals.lastHour(),
+    };
+  }
 
   /**
    * Sends a call when its turn comes. Reads are repeated after 5xx, lost answers and short 429s; writes never are.
@@ -95,36 +137,61 @@ export class Governor {
   }
 
   private async attempt(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<Outcome> {
+    await this.assertShortLine(call);
     await this.takeSeat(call);
     try {
       const closedForMs = this.parts.breaker.admit();
       if (closedForMs > 0) {
+        await this.parts.budget.unanswered();
         throw this.error('unavailable', { endpoint: call.endpoint, retryAfterSeconds: toSeconds(closedForMs) });
       }
-      return await this.judge(send);
+      return await this.judge(call, send);
     } finally {
       this.leaveSeat(call.userId);
     }
   }
 
-  private async judge(send: () => Promise<HttpAnswer>): Promise<Outcome> {
+  private async judge(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<Outcome> {
     const { breaker, budget, timing } = this.parts;
-    const answer = await send().catch((error: unknown) => {
+    const answer = await send().catch(async (error: unknown) => {
       breaker.failed();
+      await budget.unanswered();
       if (error instanceof NetworkError) return error;
       throw error;
     });
-    if (answer instanceof NetworkError) return { kind: 'lost', cause: answer };
+    if (answer instanceof NetworkError) {
+      this.note(call, 'lost');
+      return { kind: 'lost', cause: answer };
+    }
     if (answer.status >= 500) {
       breaker.failed();
+      await budget.unanswered();
+      this.note(call, 'failed');
       return { kind: 'failed', answer };
     }
     breaker.succeeded();
     if (answer.status === 429) {
+      this.note(call, 'throttled');
       return { kind: 'throttled', pauseMs: await budget.throttled(retryAfterMsOf(answer, timing.now())) };
     }
+    this.note(call, 'ok');
     await budget.accepted();
     return { kind: 'answered', answer };
+  }
+
+  private note({ endpoint }: UpstreamCall, outcome: CallOutcome): void {
+    this.calls.add();
+    if (outcome === 'throttled') this.refusals.add();
+    this.parts.observe(endpoint, outcome);
+  }
+
+  /** Whoever would wait too long hears at once how long it takes, by the calls ahead and the share of the rate. */
+  private async assertShortLine(call: UpstreamCall): Promise<void> {
+    const ahead = this.line.waiting[call.priority];
+    if (ahead < LINE_WORTH_MEASURING) return;
+    const { callsPerSecond } = await this.parts.budget.state();
+    const waitMs = (ahead * 1000) / (callsPerSecond * (SHARES[call.priority] / 100));
+    if (waitMs > LONGEST_LINE_MS[call.priority]) throw this.busy(waitMs, call);
   }
 
   private takeSeat({ userId, priority }: UpstreamCall): Promise<void> {
@@ -171,7 +238,8 @@ export class Governor {
         return;
       }
       const ticket = this.line.next(this.mayRun);
-      if (!ticket) return;
+      // Whoever waited was refused meanwhile.
+      if (!ticket) return this.parts.budget.unanswered();
       this.runningTotal += 1;
       this.running.set(ticket.member, (this.running.get(ticket.member) ?? 0) + 1);
       ticket.admit();

@@ -9,9 +9,10 @@ import type { ErrorCode, PlatformId } from '@segue/contracts';
  * - `read-only`: the playlist may not be changed by us.
  * - `refused`: it understood the request and declines it; the same request will be declined again.
  * - `unsupported`: it has no such call.
+ * - `not-listed`: it lets only listed test users use our app, and this account is none.
  */
 export type PlatformErrorKind =
-  'busy' | 'unavailable' | 'reconnect-required' | 'not-found' | 'read-only' | 'refused' | 'unsupported';
+  'busy' | 'unavailable' | 'reconnect-required' | 'not-found' | 'read-only' | 'refused' | 'unsupported' | 'not-listed';
 
 export interface PlatformErrorFacts {
   /** HTTP status of the platform's answer, if there was one. */
@@ -54,4 +55,5 @@ export const CODE_OF_PLATFORM_ERROR = {
   'read-only': 'playlist_read_only',
   refused: 'platform_unavailable',
   unsupported: 'remove_unsupported',
+  'not-listed': 'platform_account_not_listed',
 } as const satisfies Record<PlatformErrorKind, ErrorCode>;

@@ -1,8 +1,10 @@
-import { PLATFORM_IDS, type PlatformId } from '@segue/contracts';
+import { type GovernorState, PLATFORM_IDS, type PlatformId } from '@segue/contracts';
 import type { HttpClient } from '../http/http-client.js';
 import { Breaker } from '../governor/breaker.js';
 import { InProcessBudget } from '../governor/budget.js';
 import { Governor } from '../governor/governor.js';
+import { countCalls } from '../governor/metrics.js';
+import type { PauseStore } from '../governor/pause-store.js';
 import type { RandomSource, Timing } from '../timing.js';
 import { PLATFORM_ENTRIES, type PlatformsEnv } from './index.js';
 import type { Platform } from './platform.js';
@@ -17,14 +19,22 @@ interface RegistryParts {
   readonly timing: Timing;
   readonly random: RandomSource;
   readonly warn: Upstream['warn'];
+  readonly pausesOf: (platform: PlatformId) => PauseStore;
 }
 
 /** All platforms, each behind its own governor. */
 export class PlatformRegistry {
   private readonly platforms: ReadonlyMap<PlatformId, Platform>;
+  private readonly governors: readonly Governor[];
 
   constructor(parts: RegistryParts) {
-    this.platforms = new Map(PLATFORM_IDS.map((id) => [id, createPlatform(id, parts)]));
+    this.governors = PLATFORM_IDS.map((id) => createGovernor(id, parts));
+    this.platforms = new Map(this.governors.map((governor) => [governor.platform, createPlatform(governor, parts)]));
+  }
+
+  /** Where each platform's governor stands. */
+  governorStates(): Promise<GovernorState[]> {
+    return Promise.all(this.governors.map((governor) => governor.state()));
   }
 
   get(id: PlatformId): Platform {
@@ -34,15 +44,18 @@ export class PlatformRegistry {
   }
 }
 
-function createPlatform(id: PlatformId, { env, http, timing, random, warn }: RegistryParts): Platform {
-  const { create, rate } = PLATFORM_ENTRIES[id];
-  const governor = new Governor({
-    platform: id,
+function createGovernor(platform: PlatformId, { env, timing, random, pausesOf }: RegistryParts): Governor {
+  const count = countCalls();
+  return new Governor({
+    platform,
     limits: CONCURRENCY,
-    budget: new InProcessBudget(rate(env), timing, random),
+    budget: new InProcessBudget(PLATFORM_ENTRIES[platform].rate(env), pausesOf(platform), timing, random),
     breaker: new Breaker(timing),
     timing,
     random,
+    observe: (endpoint, outcome) => count(platform, endpoint, outcome),
   });
-  return create(env, { http, governor, timing, random, warn });
 }
+
+const createPlatform = (governor: Governor, { env, http, timing, random, warn }: RegistryParts): Platform =>
+  PLATFORM_ENTRIES[governor.platform].create(env, { http, governor, timing, random, warn });

@@ -1,7 +1,17 @@
-import type { Capabilities, LookupAnswer, Playlist, PlatformId, Recording, Track } from '@segue/contracts';
+import type {
+  Capabilities,
+  LookupAnswer as ToldAnswer,
+  Playlist,
+  PlatformId,
+  Recording,
+  Track,
+} from '@segue/contracts';
 
-/** Who waits for the answer: a person in front of a screen, or a job. */
-export type Priority = 'interactive' | 'background';
+/**
+ * Who waits for the answer: a person in front of a screen, a longer job that a member started, work nobody waits for,
+ * or our own housekeeping.
+ */
+export type Priority = 'interactive' | 'job' | 'background' | 'maintenance';
 
 /** The member a call is made for, and the way to that member's tokens. Nothing here is ever logged but `userId`. */
 export interface MemberAccess {
@@ -38,6 +48,9 @@ export interface PlatformProfile {
   readonly avatarUrl: string | null;
   readonly storefront: string;
 }
+
+/** One answer of a platform's look-up. Where else a song is to be had no platform tells. */
+export type LookupAnswer = Exclude<ToldAnswer, { outcome: 'absent' }> | { readonly outcome: 'absent' };
 
 /** One place of a playlist, and what it teaches about the catalogue (`recording.id` is the catalogue's id). */
 export interface PlaylistEntry {
@@ -115,12 +128,23 @@ export interface Platform {
    * answers `unknown`, never `absent`.
    */
   findByIsrcs(access: MemberAccess, isrcs: readonly string[]): Promise<LookupAnswer[]>;
+  /** Whether a look-up now and then finds nothing although the song is there. */
+  readonly lookupMayMiss: boolean;
   search(access: MemberAccess, words: { title: string; artist: string }): Promise<Recording[]>;
 
   /** One call, private where the platform lets us. Never repeated here: see `writing/create-playlist.ts`. */
   create(access: MemberAccess, playlist: NewPlaylist): Promise<Playlist>;
-  /** Appends at most `capabilities.tracksPerAdd` songs. Never repeated here: see `writing/append.ts`. */
+  /**
+   * Appends at most `capabilities.tracksPerAdd` songs, by catalogue id or by the id of a row. Never repeated here: see
+   * `writing/append.ts`.
+   */
   add(access: MemberAccess, playlistId: string, recordingIds: readonly string[]): Promise<void>;
+  /** The catalogue's id behind an id that `add` takes; null for a row whose id does not tell. */
+  catalogueIdOf(id: string): string | null;
+  /** Whether an `add` that ended well may have left songs out: then only reading back tells. */
+  readonly dropsSilently: boolean;
   /** Removes every copy of a track. Throws `unsupported` unless `capabilities.removeTrack` is `all-copies`. */
   remove(access: MemberAccess, playlistId: string, trackId: string): Promise<void>;
+  /** Puts one track at a place (0 = first), the rest moves on. Throws `unsupported` where `remove` does. */
+  insert(access: MemberAccess, playlistId: string, trackId: string, position: number): Promise<void>;
 }

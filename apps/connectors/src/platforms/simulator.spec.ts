@@ -6,6 +6,7 @@ import { isrcOf } from '../testing/fake-songs.js';
 import { FakeTiming } from '../testing/fake-timing.js';
 import { aMember, fakeUpstream } from '../testing/fake-upstream.js';
 import { append } from '../writing/append.js';
+import { removeTrack } from '../writing/remove-track.js';
 import { AppleEnv } from './apple/apple-env.js';
 import { createApple } from './apple/create-apple.js';
 import { createSpotify } from './spotify/create-spotify.js';
@@ -53,6 +54,7 @@ async function loadListener(
   const songs = songsOf(platform, count);
   const trackIds = songs.map(({ id }) => id);
   await simulator.control('DELETE', '/faults');
+  await simulator.control('PUT', '/clock', { offsetSeconds: 0 });
   await simulator.control('PUT', `/catalogue/${platform}`, { songs });
   await simulator.control('PUT', `/listeners/${platform}/tester`, {
     displayName: 'Tester',
@@ -131,6 +133,17 @@ const worldOf = (
   throttle: throttle(platform.id),
 });
 
+/** A sleep turns the simulator's clock on and takes no time here. */
+class SimulatedTiming extends FakeTiming {
+  private turnedMs = 0;
+
+  override async sleep(ms: number): Promise<void> {
+    this.turnedMs += ms;
+    await simulator.control('PUT', '/clock', { offsetSeconds: this.turnedMs / 1000 });
+    await super.sleep(ms);
+  }
+}
+
 /** What every connector's writes promise when the platform misbehaves. */
 function describeTrouble(name: string, world: () => Promise<PlatformWorld>): void {
   describe(`${name} in trouble`, () => {
@@ -144,11 +157,22 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       await simulator.control('POST', '/faults', { platform: platform.id, method: 'POST', times: 1, ...fault });
       const recordingIds = songs.slice(0, 30).map(({ id }) => id);
       const isrcsOf = async () => new Map(songs.map(({ id, isrc }) => [id, isrc]));
-      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, oldTotal: 0, isrcsOf };
       const { landed, problem } = await append({ ...request, timing: new FakeTiming() });
       expect({ landed: new Set(landed), problem }).toEqual({ landed: new Set(['yes']), problem: null });
       const { entries } = await platform.trackPage(access, emptyPlaylistId, 0);
       expect(entries.map(({ recording }) => recording?.id)).toEqual(recordingIds);
+    });
+
+    it('waits for a write that shows late, and does not write it again', async () => {
+      const { platform, access, songs, emptyPlaylistId } = await world();
+      await simulator.control('POST', '/faults', { platform: platform.id, method: 'POST', times: 1, late: 40 });
+      const recordingIds = songs.slice(0, 30).map(({ id }) => id);
+      const isrcsOf = async () => new Map(songs.map(({ id, isrc }) => [id, isrc]));
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, oldTotal: 0, isrcsOf };
+      const { landed } = await append({ ...request, timing: new SimulatedTiming() });
+      expect(new Set(landed)).toEqual(new Set(['yes']));
+      expect(await platform.trackCount(access, emptyPlaylistId)).toBe(30);
     });
 
     it('tells which song was dropped without a word', async () => {
@@ -161,8 +185,12 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       });
       const recordingIds = songs.slice(0, 1).map(({ id }) => id);
       const isrcsOf = async () => new Map<string, string>();
-      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, knownTotal: null, isrcsOf };
-      expect(await append({ ...request, timing: new FakeTiming() })).toEqual({ landed: ['no'], problem: null });
+      const request = { platform, access, playlistId: emptyPlaylistId, recordingIds, oldTotal: 0, isrcsOf };
+      expect(await append({ ...request, timing: new FakeTiming() })).toEqual({
+        landed: ['no'],
+        problem: null,
+        declined: recordingIds,
+      });
     });
   });
 }
@@ -176,6 +204,33 @@ describe('against the simulator', () => {
   describePlatform('Apple Music', appleWorld);
   describeTrouble('Spotify', () => spotifyWorld('development'));
   describeTrouble('Apple Music', appleWorld);
+
+  it.each([0, 2, 4])('removes the copy at place %s from Spotify and leaves the others in place', async (position) => {
+    const { platform, access, songs, emptyPlaylistId } = await spotifyWorld('development');
+    const [one = '', two = '', three = ''] = songs.map(({ id }) => id);
+    const list = [one, two, one, three, one];
+    await platform.add(access, emptyPlaylistId, list);
+    const request = { platform, access, playlistId: emptyPlaylistId, trackId: one, position, timing: new FakeTiming() };
+    const { plan } = await removeTrack({ ...request, plan: null });
+    // The connection dies after each of the three writes was carried out.
+    await simulator.control('POST', '/faults', {
+      platform: 'spotify',
+      method: 'DELETE',
+      drop: true,
+      applied: true,
+      times: 1,
+    });
+    await simulator.control('POST', '/faults', {
+      platform: 'spotify',
+      method: 'POST',
+      drop: true,
+      applied: true,
+      times: 2,
+    });
+    expect(await removeTrack({ ...request, plan })).toEqual({ removed: 1, plan: null, problem: null });
+    const { entries } = await platform.trackPage(access, emptyPlaylistId, 0);
+    expect(entries.map(({ track }) => track.id)).toEqual(list.toSpliced(position, 1));
+  });
 
   it('does not take a redirect to another host', async () => {
     const { platform, access, longPlaylistId } = await spotifyWorld('development');

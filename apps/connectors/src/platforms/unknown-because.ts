@@ -1,5 +1,5 @@
-import type { LookupAnswer } from '@segue/contracts';
 import { PlatformError } from './platform-error.js';
+import type { LookupAnswer } from './platform.js';
 
 /**
  * A look-up that failed, as an answer: it is never "not there". A consent that has ended concerns the whole request

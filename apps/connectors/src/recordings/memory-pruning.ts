@@ -2,6 +2,7 @@ import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { LOGGER } from '@segue/service';
 import type { Logger } from 'pino';
 import { RecordingMemory } from './recording-memory.js';
+import { SearchMemory } from './search-memory.js';
 
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
@@ -12,6 +13,7 @@ export class MemoryPruning implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     private readonly memory: RecordingMemory,
+    private readonly searches: SearchMemory,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,8 +26,8 @@ export class MemoryPruning implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async prune(): Promise<void> {
-    await this.memory
-      .prune()
-      .catch((err: unknown) => this.logger.warn({ event: 'recording-memory.prune-failed', err }, 'memory not pruned'));
+    await Promise.all([this.memory.prune(), this.searches.prune()]).catch((err: unknown) =>
+      this.logger.warn({ event: 'recording-memory.prune-failed', err }, 'memory not pruned'),
+    );
   }
 }

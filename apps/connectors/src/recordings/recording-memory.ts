@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { LookupAnswer, PlatformId, Recording } from '@segue/contracts';
+import type { PlatformId, Recording } from '@segue/contracts';
 import { Clock } from '@segue/service';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import type { LookupAnswer } from '../platforms/platform.js';
 import { ABSENT } from './remembered-recording.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOUND_LIFE_MS = 30 * DAY_MS;
 const ABSENT_LIFE_MS = 3 * DAY_MS;
+/** After its life a song's row answers no more; for so long it still tells that the song was there once. */
+const REMAINS_MS = 60 * DAY_MS;
 /** A fact learnt within this is not written again. */
 const FRESH_MS = DAY_MS;
 const FRESH_KEYS = 50_000;
@@ -32,6 +35,24 @@ const RECALL = `
   WHERE platform = $1 AND storefront = $2 AND isrc = ANY ($3) AND expires_at > $4
   ORDER BY recording_id`;
 
+/** Songs that stood under these ISRCs, also where or when they do not answer (any more). */
+const SEEN = `
+  SELECT isrc, storefront, expires_at > $3 AS holds FROM remembered_recordings
+  WHERE platform = $1 AND isrc = ANY ($2) AND recording_id <> '${ABSENT}'`;
+
+/** What stands under the same ISRCs is asked for anew as well. */
+const DOUBT = `
+  UPDATE remembered_recordings SET expires_at = $4
+  WHERE platform = $1 AND storefront = $2 AND recording_id <> '${ABSENT}' AND expires_at > $4 AND isrc IN (
+    SELECT isrc FROM remembered_recordings
+    WHERE platform = $1 AND storefront = $2 AND recording_id = ANY ($3) AND recording_id <> '${ABSENT}'
+  )
+  RETURNING isrc, recording_id`;
+
+const PRUNE = `
+  DELETE FROM remembered_recordings
+  WHERE expires_at < $2 OR (expires_at < $1 AND recording_id = '${ABSENT}')`;
+
 const UNLEARN_ABSENCE = `
   DELETE FROM remembered_recordings
   WHERE platform = $1 AND storefront = $2 AND isrc = ANY ($3) AND recording_id = '${ABSENT}'`;
@@ -39,6 +60,11 @@ const UNLEARN_ABSENCE = `
 const ISRCS_OF = `
   SELECT recording_id, isrc FROM remembered_recordings
   WHERE platform = $1 AND storefront = $2 AND recording_id = ANY ($3) AND recording_id <> '${ABSENT}'`;
+
+export interface Sightings {
+  readonly now: ReadonlySet<string>;
+  readonly ever: ReadonlySet<string>;
+}
 
 interface Row {
   readonly isrc: string;
@@ -104,9 +130,37 @@ export class RecordingMemory {
     return new Map(rows.map(({ recording_id, isrc }) => [recording_id, isrc]));
   }
 
-  /** Deletes what has expired. */
+  /** In which storefronts these ISRCs were seen, by ISRC: where they stand now, and all together with where they stood. */
+  async seen(platform: PlatformId, isrcs: readonly string[]): Promise<Map<string, Sightings>> {
+    if (isrcs.length === 0) return new Map();
+    const rows: { isrc: string; storefront: string; holds: boolean }[] = await this.dataSource.query(SEEN, [
+      platform,
+      isrcs,
+      this.clock.now(),
+    ]);
+    const seen = new Map<string, { now: Set<string>; ever: Set<string> }>();
+    for (const { isrc, storefront, holds } of rows) {
+      const sightings = seen.get(isrc) ?? { now: new Set(), ever: new Set() };
+      sightings.ever.add(storefront);
+      if (holds) sightings.now.add(storefront);
+      seen.set(isrc, sightings);
+    }
+    return seen;
+  }
+
+  /** The platform did not take these songs although we know them: next time it is asked again. */
+  async doubt(catalogue: Catalogue, recordingIds: readonly string[]): Promise<void> {
+    if (recordingIds.length === 0) return;
+    const { platform, storefront } = catalogue;
+    const parameters = [platform, storefront, [...new Set(recordingIds)], this.clock.now()];
+    const [rows]: [Pick<Row, 'isrc' | 'recording_id'>[], number] = await this.dataSource.query(DOUBT, parameters);
+    for (const row of rows) this.fresh.delete(keyOf(catalogue, row));
+  }
+
+  /** Deletes what is of no use any more. */
   async prune(): Promise<void> {
-    await this.dataSource.query('DELETE FROM remembered_recordings WHERE expires_at < $1', [this.clock.now()]);
+    const now = this.clock.now();
+    await this.dataSource.query(PRUNE, [now, new Date(now.getTime() - REMAINS_MS)]);
   }
 
   private async remember(catalogue: Catalogue, rows: readonly Row[], lifeMs: number): Promise<void> {
@@ -131,5 +185,7 @@ function rowOf(isrc: string | null, recording: Recording): Row | null {
   return isrc === null ? null : { isrc, recording_id: recording.id, facts: { ...recording, cover_url: null } };
 }
 
-const keyOf = ({ platform, storefront }: Catalogue, { isrc, recording_id }: Row): string =>
-  `${platform} ${storefront} ${isrc} ${recording_id}`;
+const keyOf = (
+  { platform, storefront }: Catalogue,
+  { isrc, recording_id }: Pick<Row, 'isrc' | 'recording_id'>,
+): string => `${platform} ${storefront} ${isrc} ${recording_id}`;

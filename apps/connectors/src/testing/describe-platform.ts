@@ -104,6 +104,28 @@ export function describePlatform(name: string, world: () => Promise<PlatformWorl
       expect(page.entries.map(({ recording }) => recording?.id)).toEqual(wanted);
     });
 
+    it('puts a track at its place, or says that it cannot', async () => {
+      const made = await w.platform.create(w.access, { name: 'Places', description: '' });
+      const [one = '', other = '', third = ''] = w.songs.map(({ id }) => id);
+      await w.platform.add(w.access, made.id, [one, other]);
+      const inserted = await w.platform.insert(w.access, made.id, third, 1).then(
+        () => true,
+        (error: unknown) => !isPlatformError(error, 'unsupported'),
+      );
+      expect(inserted).toBe(w.platform.capabilities.removeTrack === 'all-copies');
+      const { entries } = await w.platform.trackPage(w.access, made.id, 0);
+      expect(entries.map(({ recording }) => recording?.id)).toEqual(inserted ? [one, third, other] : [one, other]);
+    });
+
+    it('appends a row again by its own id', async () => {
+      const made = await w.platform.create(w.access, { name: 'Again', description: '' });
+      const page = await w.platform.trackPage(w.access, w.longPlaylistId, 0);
+      const rows = page.entries.slice(0, 3).map(({ track }) => track.id);
+      await w.platform.add(w.access, made.id, rows);
+      const { entries } = await w.platform.trackPage(w.access, made.id, 0);
+      expect(entries.map(({ track }) => track.id)).toEqual(rows);
+    });
+
     it('removes every copy, or says that it cannot', async () => {
       const made = await w.platform.create(w.access, { name: 'Copies', description: '' });
       const [one, other] = w.songs.map(({ id }) => id);

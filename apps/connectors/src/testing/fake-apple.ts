@@ -31,6 +31,8 @@ export class FakeApple extends FakeHost {
   validUserToken = 'access-1';
   /** Songs whose row comes without its catalogue song, as Apple does now and then. */
   readonly withoutInclude = new Set<string>();
+  /** What the member brought along: rows by their own id, without a song in the catalogue. */
+  readonly uploads: FakeSong[] = [];
   /** Songs Apple answers 204 for and does not store. */
   readonly dropped = new Set<string>();
 
@@ -91,11 +93,15 @@ export class FakeApple extends FakeHost {
   private add(playlist: FakePlaylist, { body }: SeenRequest) {
     if (playlist.canEdit === false) return errorOf(500, '50001');
     const { data } = Object(body) as { data: { id: string; type?: string }[] };
-    const songs = data
-      .filter(({ id, type }) => type === 'songs' && !this.dropped.has(id))
-      .flatMap((wanted) => this.songs.find(({ id }) => id === wanted.id) ?? []);
+    const songs = data.filter(({ id }) => !this.dropped.has(id)).flatMap((wanted) => this.stored(wanted) ?? []);
     playlist.rows.push(...songs);
     return answerOf(204);
+  }
+
+  private stored({ id, type }: { id: string; type?: string }): FakeSong | undefined {
+    if (type === 'songs') return this.songs.find((song) => song.id === id);
+    const row = this.uploads.find((upload) => upload.id === id && type === rowTypeOf(upload));
+    return row ?? (type === 'library-songs' ? this.songs.find((song) => id === `i.${song.id}`) : undefined);
   }
 
   private rows(playlist: FakePlaylist, request: SeenRequest) {
@@ -105,6 +111,10 @@ export class FakeApple extends FakeHost {
   }
 
   private row(song: FakeSong) {
+    if (this.uploads.includes(song)) {
+      const attributes = { name: song.name, artistName: 'The Fakes' };
+      return { id: song.id, type: rowTypeOf(song), attributes, relationships: {} };
+    }
     const attributes = {
       ...appleSong(song).attributes,
       // What a row does not have of its own.
@@ -116,6 +126,8 @@ export class FakeApple extends FakeHost {
     return { id: `i.${song.id}`, type: 'library-songs', attributes, relationships: { catalog } };
   }
 }
+
+const rowTypeOf = ({ name }: FakeSong): string => (name.startsWith('Video') ? 'library-music-videos' : 'library-songs');
 
 function page<T>(all: T[], { query, path }: SeenRequest): { data: T[]; next?: string } {
   const [limit, offset] = [Number(query.get('limit') ?? 25), Number(query.get('offset') ?? 0)];

@@ -17,6 +17,8 @@ export interface Fault {
   readonly answer?: HttpAnswer;
   readonly applied?: boolean;
   times: number;
+  /** So many matching requests are answered as usual before. */
+  skip?: number;
 }
 
 export function answerOf(status: number, body?: unknown, headers: Record<string, string> = {}): HttpAnswer {
@@ -38,7 +40,7 @@ export class FakeHost {
       ({ method, path, times }) =>
         times > 0 && (method ?? seen.method) === seen.method && (path === undefined || path.test(seen.path)),
     );
-    if (!fault) return this.handle(seen);
+    if (!fault || skips(fault)) return this.handle(seen);
     fault.times -= 1;
     if (fault.applied) this.handle(seen);
     if (!fault.answer) throw new NetworkError('the connection broke');
@@ -49,6 +51,12 @@ export class FakeHost {
   count(method: string, path: RegExp): number {
     return this.seen.filter((request) => request.method === method && path.test(request.path)).length;
   }
+}
+
+function skips(fault: Fault): boolean {
+  if (!fault.skip) return false;
+  fault.skip -= 1;
+  return true;
 }
 
 function read({ method, url, headers, body }: HttpRequest): SeenRequest {

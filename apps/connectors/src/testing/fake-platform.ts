@@ -1,6 +1,6 @@
 import type { Playlist, Recording } from '@segue/contracts';
 import { PlatformError, type PlatformErrorFacts, type PlatformErrorKind } from '../platforms/platform-error.js';
-import type { NewPlaylist, Platform, PlaylistEntry } from '../platforms/platform.js';
+import type { NewPlaylist, Platform, PlaylistEntry, TrackPage } from '../platforms/platform.js';
 import { isrcOf } from './fake-songs.js';
 
 /** What the next write does: whether it is carried out, and how it ends. */
@@ -20,19 +20,24 @@ export class FakePlatform {
   readonly poison = new Map<string, PlatformErrorKind>();
   /** Songs the platform stores under another id. */
   readonly replaced = new Map<string, string>();
-  /** Reads that still show the list as it was before the last write. */
+  /** Reads that still show the list as it was before the first write that came with stale reads to go. */
   staleReads = 0;
   readsFail: PlatformErrorKind | null = null;
   editable = true;
   tracksPerPage = 50;
   tracksPerPlaylist: number | null = 10_000;
+  dropsSilently = false;
+  /** Runs before each write, for what happens meanwhile. */
+  beforeWrite: (call: string) => void = () => undefined;
+  afterWrite: (call: string) => void = () => undefined;
+  /** Removing succeeds and changes nothing. */
+  keepsRows = false;
   list: string[];
   readonly made: Playlist[] = [];
-  private before: string[];
+  private before: string[] | null = null;
 
   constructor(list: string[] = []) {
     this.list = list;
-    this.before = list;
   }
 
   get platform(): Platform {
@@ -57,7 +62,7 @@ export class FakePlatform {
       playlists: () => this.listed(),
       playlist: async () => this.describe('p', 'P'),
       trackCount: async () => this.read('count').length,
-      tracks: unused,
+      tracks: () => this.pages(),
       trackPage: async (_, __, offset) => {
         const list = this.read(`page@${offset}`);
         const entries = list.slice(offset, offset + this.tracksPerPage).map((id, index) => toEntry(id, offset + index));
@@ -69,8 +74,27 @@ export class FakePlatform {
       search: unused,
       create: async (_, wanted) => this.write(`create`, () => this.make(wanted)),
       add: async (_, __, ids) => this.add(ids),
-      remove: async (_, __, id) => this.write(`remove`, () => this.store(this.list.filter((held) => held !== id))),
+      catalogueIdOf: (id) => (id.startsWith('row-') ? null : id),
+      dropsSilently: this.dropsSilently,
+      lookupMayMiss: false,
+      remove: async (_, __, id) => this.write(`remove`, () => this.store(this.without(id))),
+      insert: async (_, __, id, position) =>
+        this.write(`insert@${position}`, () => this.store(this.list.toSpliced(position, 0, id))),
     };
+  }
+
+  /** What late reads show. */
+  showStale(list: string[]): void {
+    this.before = list;
+  }
+
+  private without(id: string): string[] {
+    return this.keepsRows ? this.list : this.list.filter((held) => held !== id);
+  }
+
+  private async *pages(): AsyncGenerator<TrackPage> {
+    const list = this.read('read');
+    yield { total: list.length, hasMore: false, entries: list.map((id, index) => toEntry(id, index, id)) };
   }
 
   private async add(ids: readonly string[]): Promise<void> {
@@ -94,10 +118,15 @@ export class FakePlatform {
   }
 
   private async write<T>(call: string, apply: () => T): Promise<T> {
+    this.beforeWrite(call);
     this.calls.push(call);
-    this.before = this.list;
+    if (this.staleReads === 0 || this.before === null) this.before = this.list;
     const mishap = this.mishaps.shift();
-    if (!mishap) return apply();
+    if (!mishap) {
+      const result = apply();
+      this.afterWrite(call);
+      return result;
+    }
     if (mishap.applied) apply();
     throw new PlatformError(mishap.kind, 'spotify', mishap.facts);
   }
@@ -107,7 +136,7 @@ export class FakePlatform {
     if (this.readsFail) throw new PlatformError(this.readsFail, 'spotify');
     if (this.staleReads === 0) return this.list;
     this.staleReads -= 1;
-    return this.before;
+    return this.before ?? this.list;
   }
 
   private make({ name, description }: NewPlaylist): Playlist {
@@ -136,7 +165,7 @@ export class FakePlatform {
 /** `other7` is another release of the recording `song7`. */
 const isrcOfId = (id: string): string => isrcOf(Number(id.replace(/\D/g, '')));
 
-function toEntry(id: string, position: number): PlaylistEntry {
+function toEntry(id: string, position: number, rowId = `row-${id}`): PlaylistEntry {
   const about = { name: id, artists: [], album: '', cover_url: null, url: null, durationMs: null, explicit: null };
   const isrc = isrcOfId(id);
   const recording: Recording = {
@@ -151,6 +180,14 @@ function toEntry(id: string, position: number): PlaylistEntry {
   };
   return {
     recording,
-    track: { ...about, id: `row-${id}`, isrc, artist: '', position, kind: 'song', playable: null },
+    track: {
+      ...about,
+      id: rowId,
+      isrc,
+      artist: '',
+      position,
+      kind: rowId.startsWith('local:') ? 'local' : 'song',
+      playable: null,
+    },
   };
 }

@@ -107,10 +107,11 @@ export class FakeSpotify extends FakeHost {
       playlist.entries = playlist.entries.filter((entry) => !items.some(({ uri }) => Object(entry).uri === uri));
       return answerOf(200, { snapshot_id: 's' });
     }
-    const { uris } = Object(request.body) as { uris: string[] };
+    const { uris, position } = Object(request.body) as { uris: string[]; position?: number };
     const added = uris.map((uri) => this.songs.find(({ id }) => uri === `spotify:track:${id}`));
     if (added.includes(undefined)) return answerOf(400, { error: { status: 400, message: 'Invalid base62 id' } });
-    playlist.entries.push(...added.filter((song) => song !== undefined).map(spotifyTrack));
+    const entries = added.filter((song) => song !== undefined).map(spotifyTrack);
+    playlist.entries.splice(position ?? playlist.entries.length, 0, ...entries);
     return answerOf(201, { snapshot_id: 's' });
   }
 

@@ -1,5 +1,6 @@
 import { Breaker } from '../governor/breaker.js';
 import { InProcessBudget, type BudgetRate } from '../governor/budget.js';
+import type { PauseStore } from '../governor/pause-store.js';
 import { Governor } from '../governor/governor.js';
 import type { PlatformId } from '@segue/contracts';
 import type { HttpClient } from '../http/http-client.js';
@@ -7,22 +8,33 @@ import { ANY_STOREFRONT, type MemberAccess } from '../platforms/platform.js';
 import type { Upstream } from '../platforms/upstream.js';
 import { FakeTiming } from './fake-timing.js';
 
+/** What outlives a governor. */
+export class FakePauseStore implements PauseStore {
+  until: number | null = null;
+
+  load = async () => this.until;
+  save = async (until: number) => void (this.until = until);
+  clear = async () => void (this.until = null);
+}
+
 /** A governor whose clock jumps and whose jitter is always half. */
 export function fakeGovernor(
   timing: FakeTiming,
   {
     rate = { callsPerSecond: 1000, burst: 1000 },
     platform = 'spotify',
-  }: { rate?: BudgetRate; platform?: PlatformId } = {},
+    pauses = new FakePauseStore(),
+  }: { rate?: BudgetRate; platform?: PlatformId; pauses?: PauseStore } = {},
 ): Governor {
   const random = () => 0.5;
   return new Governor({
     platform,
     limits: { concurrency: 8, concurrencyPerMember: 4 },
-    budget: new InProcessBudget(rate, timing, random),
+    budget: new InProcessBudget(rate, pauses, timing, random),
     breaker: new Breaker(timing),
     timing,
     random,
+    observe: () => undefined,
   });
 }
 

@@ -114,6 +114,8 @@ const envOf = (databaseUrl: string, keys: string): ConnectorsEnv =>
     NODE_ENV: 'test',
     APP_URL,
     DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Segue <no-reply@segue.test>',
     JWT_SERVICE_SECRET: SERVICE_SECRET,
     SPOTIFY_CLIENT_ID: 'client',
     SPOTIFY_CLIENT_SECRET: 'secret',

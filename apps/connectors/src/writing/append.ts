@@ -1,31 +1,35 @@
-import type { appendTracks, ResponseOf } from '@segue/contracts';
-import { LONGEST_SLEEP_MS } from '../governor/governor.js';
+import type { appendTracks, ResponseOf, WriteProblem } from '@segue/contracts';
 import { inBatches } from '../in-batches.js';
 import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import type { MemberAccess, Platform } from '../platforms/platform.js';
 import type { Timing } from '../timing.js';
 import type { Landed, RequestedSong } from './landed.js';
+import {
+  lookUntil,
+  PAUSES_AFTER_SUCCESS_MS,
+  PAUSES_AT_LATE_LIST_MS,
+  PAUSES_IN_DOUBT_MS,
+  QUICK_LOOKS,
+} from './patience.js';
+import { isLongPause, PLAYLIST_FULL, problemOf } from './problem.js';
 import { PlaylistTail } from './tail.js';
 
-export type AppendResult = ResponseOf<typeof appendTracks>;
-type Problem = NonNullable<AppendResult['problem']>;
+export interface AppendResult extends ResponseOf<typeof appendTracks> {
+  /** Ids the platform was given and did not take: withdrawn, or dropped without a word. */
+  readonly declined: readonly string[];
+}
 
 export interface AppendRequest {
   readonly platform: Platform;
   readonly access: MemberAccess;
   readonly playlistId: string;
   readonly recordingIds: readonly string[];
-  /** The playlist's size when it is known for sure (it was created a moment ago); null: it is asked for. */
-  readonly knownTotal: number | null;
+  /** The playlist's size before this write. */
+  readonly oldTotal: number;
   /** ISRCs of catalogue ids, as far as they are remembered. */
-  readonly isrcsOf: (recordingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly isrcsOf: (catalogueIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly timing: Timing;
 }
-
-/** Rows show within a second after a clean answer (measured: news-bulletin-playlist #168, #134, #101). */
-const PAUSES_AFTER_SUCCESS_MS = [500, 1_000, 2_000];
-/** Before writing again we wait longer: a row that shows up late would stand there twice. */
-const PAUSES_IN_DOUBT_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** How a batch is sent: whether once more after an error that left nothing, and how patiently it is looked for. */
 interface Attempt {
@@ -35,34 +39,43 @@ interface Attempt {
 const FIRST_ATTEMPT: Attempt = { mayRepeat: true, pausesMs: PAUSES_IN_DOUBT_MS };
 const SECOND_ATTEMPT: Attempt = { mayRepeat: false, pausesMs: PAUSES_IN_DOUBT_MS };
 /** The platform has refused the whole twice already; these parts only find out which song it was. */
-const PART_ATTEMPT: Attempt = { mayRepeat: false, pausesMs: PAUSES_AFTER_SUCCESS_MS };
+const PART_ATTEMPT: Attempt = { mayRepeat: false, pausesMs: PAUSES_IN_DOUBT_MS.slice(0, QUICK_LOOKS) };
 
 /**
  * Appends songs in order and tells of each whether it stands in the playlist. Batches go out one after the other. A batch
- * whose answer was an error is looked for in the playlist first and sent once more only when it is not there. One
- * refused song is found by halving its batch. Throws only while nothing was written.
+ * whose answer was an error is looked for in the playlist first and sent once more only when it is not there; one whose
+ * answer was a success is never sent again. One refused song is found by halving its batch. Throws only while nothing
+ * was written.
  */
 export async function append(request: AppendRequest): Promise<AppendResult> {
-  const { platform, access, playlistId, recordingIds } = request;
-  const oldTotal = request.knownTotal ?? (await platform.trackCount(access, playlistId));
-  const isrcs = await request.isrcsOf(recordingIds);
-  const songs = recordingIds.map((id) => ({ id, isrc: isrcs.get(id) ?? null }));
+  const { platform, access, playlistId, recordingIds, oldTotal } = request;
+  const songs = await toSongs(request, recordingIds);
   const room = (platform.capabilities.tracksPerPlaylist ?? Infinity) - oldTotal;
   const run = new AppendRun(request, new PlaylistTail(platform, access, playlistId, oldTotal));
   await run.write(songs.slice(0, Math.max(0, room)));
-  const problem = songs.length > room ? REFUSED : null;
-  return run.settle(songs, problem);
+  return run.settle(songs, songs.length > room ? PLAYLIST_FULL : null);
 }
 
-const REFUSED: Problem = { code: 'refused', retryAfterSeconds: null };
+async function toSongs({ platform, isrcsOf }: AppendRequest, ids: readonly string[]): Promise<RequestedSong[]> {
+  const catalogueIds = ids.map((id) => platform.catalogueIdOf(id));
+  const isrcs = await isrcsOf(catalogueIds.filter((id) => id !== null));
+  return ids.map((id, index) => {
+    const catalogueId = catalogueIds[index] ?? null;
+    return { id, catalogueId, isrc: isrcs.get(catalogueId ?? '') ?? null };
+  });
+}
 
 /** One append under way: what was sent so far, and why it stopped. */
 class AppendRun {
   /** Songs that may stand in the playlist, in the order they were sent. */
   private readonly sent: RequestedSong[] = [];
-  private problem: Problem | null = null;
+  /** Where each write that ended well stands in `sent`: one write shows as a whole or not yet. */
+  private readonly writes: { readonly from: number; readonly to: number }[] = [];
+  /** Of `sent`: the answer was an error, and looking did not settle it. */
+  private readonly doubtful = new Set<RequestedSong>();
+  private readonly refused: string[] = [];
+  private problem: WriteProblem | null = null;
   private stopped = false;
-  private inDoubt = false;
 
   constructor(
     private readonly request: AppendRequest,
@@ -76,12 +89,13 @@ class AppendRun {
   }
 
   /** Reads back and answers, aligned with `songs`. */
-  async settle(songs: readonly RequestedSong[], roomProblem: Problem | null): Promise<AppendResult> {
+  async settle(songs: readonly RequestedSong[], roomProblem: WriteProblem | null): Promise<AppendResult> {
     const landedOfSent = this.sent.length === 0 ? [] : await this.readBack();
     const positions = new Map(this.sent.map((song, index) => [song, index]));
     const landed = songs.map((song): Landed => landedOfSent[positions.get(song) ?? -1] ?? 'no');
     const problem = landed.every((outcome) => outcome === 'yes') ? null : (this.problem ?? roomProblem);
-    return { landed, problem };
+    const dropped = this.sent.filter((_, index) => problem?.code !== 'not_found' && landedOfSent[index] === 'no');
+    return { landed, problem, declined: [...this.refused, ...dropped.map(({ id }) => id)] };
   }
 
   private async writeBatch(batch: readonly RequestedSong[], attempt: Attempt): Promise<void> {
@@ -92,6 +106,7 @@ class AppendRun {
         playlistId,
         batch.map(({ id }) => id),
       );
+      this.writes.push({ from: this.sent.length, to: this.sent.length + batch.length });
       this.sent.push(...batch);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -111,7 +126,7 @@ class AppendRun {
     if (missing === null || isLongPause(error)) {
       // Not even readable now: whoever asked has to look again later.
       this.sent.push(...batch);
-      this.inDoubt = true;
+      for (const song of batch) this.doubtful.add(song);
       return this.stop(error);
     }
     this.sent.push(...batch.filter((song) => !missing.includes(song)));
@@ -132,7 +147,9 @@ class AppendRun {
 
   /** Finds the song that spoils a batch. */
   private async writeHalves(batch: readonly RequestedSong[], error: PlatformError, attempt: Attempt): Promise<void> {
-    if (batch.length === 1) {
+    const [only] = batch;
+    if (batch.length === 1 && only) {
+      this.refused.push(only.id);
       this.problem ??= problemOf(error);
       return;
     }
@@ -141,36 +158,64 @@ class AppendRun {
     }
   }
 
-  private async missingOf(batch: readonly RequestedSong[], pausesMs: readonly number[]): Promise<RequestedSong[]> {
+  /** @returns null when the list is so late that it does not even show what was written well before. */
+  private async missingOf(
+    batch: readonly RequestedSong[],
+    pausesMs: readonly number[],
+  ): Promise<RequestedSong[] | null> {
     const expected = [...this.sent, ...batch];
-    const landed = await this.landedAfter(expected, pausesMs, this.sent.length);
-    return batch.filter((_, index) => landed[this.sent.length + index] === 'no');
+    const ours = (landed: readonly Landed[]) => landed.slice(this.sent.length);
+    const landed = await lookUntil(
+      () => this.tail.landed(expected),
+      (seen, pauses) =>
+        ours(seen).every((outcome) => outcome === 'yes') || (pauses >= pausesMs.length && this.allShow(seen)),
+      [...pausesMs, ...PAUSES_AT_LATE_LIST_MS],
+      this.request.timing,
+    );
+    return this.allShow(landed) ? batch.filter((_, index) => ours(landed)[index] === 'no') : null;
   }
 
   private async readBack(): Promise<Landed[]> {
     try {
-      if (!this.inDoubt && (await this.tail.isComplete(this.sent))) return this.sent.map(() => 'yes');
-      return await this.landedAfter(this.sent, PAUSES_AFTER_SUCCESS_MS, 0);
+      if (this.doubtful.size === 0 && (await this.tail.isComplete(this.sent))) return this.sent.map(() => 'yes');
+      const landed = await lookUntil(
+        () => this.tail.landed(this.sent),
+        (landed, pauses) => this.isSettled(landed, pauses),
+        PAUSES_AFTER_SUCCESS_MS,
+        this.request.timing,
+      );
+      const isLate = !this.allShow(landed);
+      return landed.map((outcome, index) =>
+        isLate && this.isDoubtful(index) && outcome === 'no' ? 'unknown' : outcome,
+      );
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       this.problem ??= problemOf(error);
-      return this.sent.map(() => 'unknown');
+      return this.sent.map((song) => this.withoutReading(song, error));
     }
   }
 
-  /** Reads the tail again and again until every song from `from` on is there or the pauses are used up. */
-  private async landedAfter(
-    songs: readonly RequestedSong[],
-    pausesMs: readonly number[],
-    from: number,
-  ): Promise<Landed[]> {
-    let landed = await this.tail.landed(songs);
-    for (const pauseMs of pausesMs) {
-      if (landed.slice(from).every((outcome) => outcome === 'yes')) break;
-      await this.request.timing.sleep(pauseMs);
-      landed = await this.tail.landed(songs);
-    }
-    return landed;
+  private isDoubtful(index: number): boolean {
+    const song = this.sent[index];
+    return song !== undefined && this.doubtful.has(song);
+  }
+
+  /** A list that shows one song of each write is no late one: what it does not show then was dropped. */
+  private isSettled(landed: readonly Landed[], pauses: number): boolean {
+    if (landed.every((outcome) => outcome === 'yes')) return true;
+    return this.allShow(landed) && pauses >= QUICK_LOOKS;
+  }
+
+  /** Whether every write that ended well shows. */
+  private allShow(landed: readonly Landed[]): boolean {
+    return this.writes.every(({ from, to }) => landed.slice(from, to).includes('yes'));
+  }
+
+  /** Nobody can read back until the member connects again: the word of a platform that drops nothing has to do. */
+  private withoutReading(song: RequestedSong, { kind }: PlatformError): Landed {
+    if (kind === 'not-found') return 'no';
+    const isTrusted = !this.request.platform.dropsSilently && !this.doubtful.has(song);
+    return kind === 'reconnect-required' && isTrusted ? 'yes' : 'unknown';
   }
 
   private async isEditable(): Promise<boolean> {
@@ -184,14 +229,4 @@ class AppendRun {
     this.stopped = true;
     this.problem ??= problemOf(error);
   }
-}
-
-const isLongPause = ({ kind, facts }: PlatformError): boolean =>
-  kind === 'busy' && (facts.retryAfterSeconds ?? 0) * 1000 > LONGEST_SLEEP_MS;
-
-function problemOf({ kind, facts }: PlatformError): Problem {
-  const retryAfterSeconds = facts.retryAfterSeconds ?? null;
-  if (kind === 'busy') return { code: 'platform_busy', retryAfterSeconds };
-  if (kind === 'read-only') return { code: 'playlist_read_only', retryAfterSeconds: null };
-  return kind === 'refused' ? REFUSED : { code: 'platform_unavailable', retryAfterSeconds };
 }

@@ -265,6 +265,21 @@ describe('writing', () => {
     expect(await trackIdsOf('p.empty')).toEqual(['70000']);
   });
 
+  it('takes a video of the library under its own type alone', async () => {
+    await bench.listener('apple', 'ann', {
+      playlists: [
+        { id: 'p.clips', name: 'Clips', trackIds: [{ video: true, name: 'Clip', artist: 'Band' }] },
+        { id: 'p.empty', name: 'Empty', trackIds: [] },
+      ],
+    });
+    const rowsOf = async (id: string) => (await read(`${PLAYLISTS}/${id}/tracks`)).body.data;
+    const [row] = await rowsOf('p.clips');
+    expect(row?.type).toBe('library-music-videos');
+    await append('p.empty', [{ id: row?.id, type: 'library-songs' }]);
+    await append('p.empty', [{ id: row?.id, type: 'library-music-videos' }]);
+    expect((await rowsOf('p.empty')).map(({ id }) => id)).toEqual([row?.id]);
+  });
+
   it('answers 500 and 50001 for a read-only playlist and for a withdrawn song', async () => {
     const fixed = await append('p.fixed', [{ id: '70002', type: 'songs' }]);
     expect(fixed).toMatchObject({ status: 500, body: { errors: [{ code: '50001' }] } });

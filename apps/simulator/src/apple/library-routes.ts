@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Entry, type Listener, makePlaylist, type Playlist } from '../listeners/library.js';
+import { asRead, type Entry, type Listener, makePlaylist, type Playlist, showLate } from '../listeners/library.js';
 import { type AppleContext, type AppleQuery, authenticate, readNumber } from './context.js';
 import {
   badBody,
@@ -45,7 +45,7 @@ export function libraryRoutes(scope: FastifyInstance, context: AppleContext): vo
 
   scope.get<OnePlaylist>(`${PLAYLISTS}/:id`, (request) => {
     const listener = authenticate(context, request);
-    const playlist = findPlaylist(listener, request.params.id);
+    const playlist = asRead(findPlaylist(listener, request.params.id), context.world.clock.nowMs());
     const resource = toLibraryPlaylist(context, playlist);
     if (!includes(request.query, 'tracks')) return { data: [resource] };
     const href = `${resource.href}/tracks`;
@@ -95,7 +95,7 @@ function findPlaylist(listener: Listener, id: string): Playlist {
 
 function listTracks(context: AppleContext, request: FastifyRequest<OnePlaylist>) {
   const listener = authenticate(context, request);
-  const { entries, id } = findPlaylist(listener, request.params.id);
+  const { entries, id } = asRead(findPlaylist(listener, request.params.id), context.world.clock.nowMs());
   const limit = readNumber(request.query, 'limit', TRACKS_DEFAULT, PAGE_MAX);
   const offset = readNumber(request.query, 'offset', 0, Number.MAX_SAFE_INTEGER);
   // An empty playlist and a page past the end are the same to Apple: an error.
@@ -133,6 +133,7 @@ function appendTracks(context: AppleContext, request: FastifyRequest<OnePlaylist
   }
   const tracks = readTrackList(request.body);
   if (!tracks) throw badBody('data must be a list of resources');
+  if (request.fault?.late !== undefined) showLate(playlist, request.fault.late, context.world.clock.nowMs());
   playlist.entries = [...playlist.entries, ...toNewEntries(context, listener, tracks)];
   playlist.changedAtMs = context.world.clock.nowMs();
   context.world.onChange();

@@ -3,7 +3,7 @@ import { type Entry, type Listener } from '../listeners/library.js';
 import { type AppleContext } from './context.js';
 import { NOT_EDITABLE_500 } from './failures.js';
 import { type TrackReference } from './library-forms.js';
-import { rowIdOf } from './song-shape.js';
+import { rowIdOf, rowTypeOf } from './song-shape.js';
 
 /**
  * What Apple really stores of the tracks it is asked to append. Entries without a type, unknown ids and songs of another
@@ -12,10 +12,10 @@ import { rowIdOf } from './song-shape.js';
 export function toNewEntries(context: AppleContext, listener: Listener, tracks: TrackReference[]): Entry[] {
   const addedAtMs = context.world.clock.nowMs();
   const catalogue = context.world.catalogue('apple');
-  const rows = tracks.some(({ type }) => type === 'library-songs') ? rowsOf(listener) : new Map<string, Entry>();
+  const rows = tracks.some(({ type }) => type?.startsWith('library-')) ? rowsOf(listener) : new Map<string, Entry>();
   return tracks.flatMap(({ id, type }): Entry[] => {
-    const row = type === 'library-songs' ? rows.get(id) : undefined;
-    if (row) return [{ ...row, addedAtMs }];
+    const row = rows.get(id);
+    if (row && rowTypeOf(row) === type) return [{ ...row, addedAtMs }];
     const song = type === 'songs' ? catalogue.find(id) : undefined;
     if (song?.availableIn?.length === 0) throw NOT_EDITABLE_500;
     return song && isAvailable(song, listener.country) ? [{ kind: 'song', id, addedAtMs }] : [];

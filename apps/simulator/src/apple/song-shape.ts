@@ -50,6 +50,9 @@ export const toCatalogSong = (context: AppleContext, song: Song, storefront: str
 export const rowIdOf = (listener: Listener, entry: Entry): string =>
   `i.${derivedId(15, listener.id, entry.kind === 'song' ? entry.id : JSON.stringify({ ...entry, addedAtMs: 0 }))}`;
 
+export const rowTypeOf = ({ kind }: Entry): 'library-songs' | 'library-music-videos' =>
+  kind === 'video' ? 'library-music-videos' : 'library-songs';
+
 /** A row of a library playlist. It never carries an ISRC; that is in the catalogue song behind it, if there is one. */
 export function toLibrarySong(context: AppleContext, listener: Listener, entry: Entry, includeCatalog: boolean) {
   const id = rowIdOf(listener, entry);
@@ -58,7 +61,7 @@ export function toLibrarySong(context: AppleContext, listener: Listener, entry: 
   const catalogLink = song ? { catalogId: song.id, reportingId: song.id } : {};
   return {
     id,
-    type: 'library-songs',
+    type: rowTypeOf(entry),
     href,
     attributes: {
       ...(song ? sharedAttributes(context, song) : uploadAttributes(entry)),
@@ -74,10 +77,10 @@ export function toLibrarySong(context: AppleContext, listener: Listener, entry: 
 const catalogData = (context: AppleContext, listener: Listener, song: Song | undefined) =>
   song && isAvailable(song, listener.country) ? [toCatalogSong(context, song, listener.country)] : [];
 
-/** A file the listener brought along, or a song that no longer exists. */
+/** A file or video the listener brought along, or a song that no longer exists. */
 const uploadAttributes = (entry: Entry) => {
-  const name = entry.kind === 'local' || entry.kind === 'episode' ? entry.name : 'Unavailable';
-  const artist = entry.kind === 'local' ? entry.artist : '';
+  const name = 'name' in entry ? entry.name : 'Unavailable';
+  const artist = 'artist' in entry ? entry.artist : '';
   return {
     name,
     artistName: artist,

@@ -129,6 +129,8 @@ function checkTracks(world: World, { platform, playlists, liked }: Listener): vo
   const entries = [...playlists.flatMap((playlist) => playlist.entries), ...liked];
   const unknown = entries.find((entry) => entry.kind === 'song' && !world.catalogue(platform).find(entry.id));
   if (unknown?.kind === 'song') throw new ControlError(400, `trackIds: ${platform} has no song ${unknown.id}`);
+  if (platform === 'spotify' && entries.some(({ kind }) => kind === 'video'))
+    throw new ControlError(400, 'trackIds: Spotify playlists hold no videos');
   const strange = entries.find(({ kind }) => kind === 'episode' || kind === 'gone');
   if (platform === 'apple' && strange)
     throw new ControlError(400, 'trackIds: Apple playlists hold neither episodes nor null');

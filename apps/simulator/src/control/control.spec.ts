@@ -67,6 +67,16 @@ describe('faults', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('may let readers see a write only after a time', async () => {
+    const shown = async () => Object((await spotify('/playlists/mine/items')).body).total;
+    await bench.control('POST', '/faults', { platform: 'spotify', method: 'POST', late: 30, times: 1 });
+    expect((await add()).status).toBe(201);
+    expect((await add()).status).toBe(201);
+    expect([await stored(), await shown()]).toEqual([['song1', 'song1'], 0]);
+    await bench.control('PUT', '/clock', { offsetSeconds: 31 });
+    expect(await shown()).toBe(2);
+  });
+
   it('are cleared', async () => {
     await bench.control('POST', '/faults', { platform: 'spotify', status: 500 });
     await bench.control('DELETE', '/faults');

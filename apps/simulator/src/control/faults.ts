@@ -33,6 +33,8 @@ export const Fault = z
     applied: z.boolean().optional(),
     /** The caller hears of success although nothing is written. */
     silentlyIgnore: z.boolean().optional(),
+    /** Seconds: the write happens at once, readers of the playlist see it only after this time. */
+    late: z.number().positive().optional(),
     /** How many calls it hits; without it, all until the faults are cleared. */
     times: z.number().int().positive().optional(),
   })

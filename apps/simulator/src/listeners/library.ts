@@ -5,6 +5,8 @@ import { derivedId, type Chance } from '../chance.js';
 export type Entry = { addedAtMs: number } & (
   | { kind: 'song'; id: string }
   | { kind: 'local'; name: string; artist: string }
+  /** Apple's only. */
+  | { kind: 'video'; name: string; artist: string }
   | { kind: 'episode'; id: string; name: string }
   | { kind: 'gone' }
 );
@@ -27,6 +29,8 @@ export interface Playlist {
   changedAtMs: number;
   /** Spotify's versions, oldest first; a few are kept, because readers may see an older one for a while. */
   snapshots: { id: string; atMs: number }[];
+  /** What readers still see after a write that shows late. */
+  stale?: { entries: Entry[]; untilMs: number };
 }
 
 /** A platform account with its library. */
@@ -74,6 +78,16 @@ export function makePlaylist(platform: PlatformId, given: NewPlaylist, nowMs: nu
   };
   markChanged(playlist, nowMs);
   return playlist;
+}
+
+/** The playlist as readers see it: without the writes that show late. */
+export const asRead = (playlist: Playlist, nowMs: number): Playlist =>
+  playlist.stale && playlist.stale.untilMs > nowMs ? { ...playlist, entries: playlist.stale.entries } : playlist;
+
+/** Readers see the playlist as it is now, whatever is written, for so many seconds. */
+export function showLate(playlist: Playlist, seconds: number, nowMs: number): void {
+  const untilMs = Math.max(playlist.stale?.untilMs ?? 0, nowMs + seconds * 1000);
+  playlist.stale = { entries: asRead(playlist, nowMs).entries, untilMs };
 }
 
 /** A new version of the whole playlist, name and cover included. Returns its snapshot id. */

@@ -7,6 +7,7 @@ import { makePlaylist, type Entry, type Listener } from './library.js';
 export const TrackForm = z.union([
   z.string().min(1),
   z.object({ local: z.literal(true), name: z.string(), artist: z.string() }).strict(),
+  z.object({ video: z.literal(true), name: z.string(), artist: z.string() }).strict(),
   z.object({ episode: z.literal(true), name: z.string(), id: z.string().min(1).optional() }).strict(),
   z.null(),
 ]);
@@ -69,6 +70,7 @@ const toEntries = (tracks: TrackForm[], addedAtMs: number): Entry[] =>
     if (track === null) return { kind: 'gone', addedAtMs };
     if (typeof track === 'string') return { kind: 'song', id: track, addedAtMs };
     if ('local' in track) return { kind: 'local', name: track.name, artist: track.artist, addedAtMs };
+    if ('video' in track) return { kind: 'video', name: track.name, artist: track.artist, addedAtMs };
     return { kind: 'episode', id: track.id ?? derivedId(22, 'episode', track.name), name: track.name, addedAtMs };
   });
 
@@ -96,6 +98,8 @@ function toTrackForm(entry: Entry): TrackForm {
       return entry.id;
     case 'local':
       return { local: true, name: entry.name, artist: entry.artist };
+    case 'video':
+      return { video: true, name: entry.name, artist: entry.artist };
     case 'episode':
       return { episode: true, name: entry.name, id: entry.id };
     case 'gone':

@@ -41,6 +41,7 @@ function toPlayable(context: SpotifyContext, entry: Entry, view: EntryView) {
       return toLocalTrack(entry.name, entry.artist);
     case 'episode':
       return view.episodes ? toEpisode(context, entry.id, entry.name) : toEpisodeAsTrack(context, entry.id, entry.name);
+    case 'video':
     case 'gone':
       return null;
   }
@@ -54,6 +55,7 @@ export const uriOf = (entry: Entry): string | null => {
       return localUri(entry.name, entry.artist);
     case 'episode':
       return `spotify:episode:${entry.id}`;
+    case 'video':
     case 'gone':
       return null;
   }

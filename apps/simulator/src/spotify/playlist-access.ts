@@ -1,5 +1,5 @@
 import { type FastifyRequest } from 'fastify';
-import { type Listener, type Playlist } from '../listeners/library.js';
+import { type Listener, type Playlist, showLate } from '../listeners/library.js';
 import { authenticate, requireScope, type SpotifyContext } from './context.js';
 import { NOT_FOUND, spotifyFailure } from './failures.js';
 
@@ -30,5 +30,6 @@ export function writablePlaylist(
     request.spotifyScopes,
     playlist.public && !playlist.collaborative ? 'playlist-modify-public' : 'playlist-modify-private',
   );
+  if (request.fault?.late !== undefined) showLate(playlist, request.fault.late, context.world.clock.nowMs());
   return { listener, playlist };
 }

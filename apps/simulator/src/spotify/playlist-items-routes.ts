@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { markChanged, type Entry, type Playlist } from '../listeners/library.js';
+import { asRead, markChanged, type Entry, type Playlist } from '../listeners/library.js';
 import { authenticate, isDevelopmentMode, type SpotifyContext } from './context.js';
 import { toPlaylistEntry, uriOf } from './entry-shape.js';
 import { FORBIDDEN, spotifyFailure } from './failures.js';
@@ -35,7 +35,7 @@ export function playlistItemsRoutes(scope: FastifyInstance, context: SpotifyCont
 
 function readItems(context: SpotifyContext, request: FastifyRequest<ItemsRequest>, path: 'items' | 'tracks'): unknown {
   const listener = authenticate(context, request, 'playlist-read-private');
-  const playlist = findPlaylist(context, listener, request.params.id);
+  const playlist = asRead(findPlaylist(context, listener, request.params.id), context.world.clock.nowMs());
   if (!mayRead(context, listener, playlist)) throw FORBIDDEN;
   const { query } = request;
   const isLenient = path === 'tracks' || context.world.controls.switches.spotifyLenientLimit;

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { makePlaylist, markChanged, type Listener } from '../listeners/library.js';
+import { asRead, makePlaylist, markChanged, type Listener } from '../listeners/library.js';
 import { authenticate, isDevelopmentMode, requireScope, type SpotifyContext } from './context.js';
 import { FORBIDDEN, spotifyFailure } from './failures.js';
 import { applyFields, parseFields } from './fields.js';
@@ -34,7 +34,7 @@ export function playlistRoutes(scope: FastifyInstance, context: SpotifyContext):
 
   scope.get<PlaylistParams & Queried>('/playlists/:id', (request) => {
     const listener = authenticate(context, request);
-    const playlist = findPlaylist(context, listener, request.params.id);
+    const playlist = asRead(findPlaylist(context, listener, request.params.id), context.world.clock.nowMs());
     if (playlist.ownerId === listener.id && !playlist.public)
       requireScope(request.spotifyScopes, 'playlist-read-private');
     const { query } = request;
@@ -95,7 +95,7 @@ function listPlaylists(context: SpotifyContext, listener: Listener, request: Fas
   const page = readPage(request.query, { fallback: 20, max: 50 });
   return pageOf(listed, page, `${context.apiUrl}/me/playlists`, (playlist) =>
     // Playlists made by Spotify come as null to apps that may not see them.
-    playlist.ghost ? null : toSimplifiedPlaylist(context, playlist),
+    playlist.ghost ? null : toSimplifiedPlaylist(context, asRead(playlist, context.world.clock.nowMs())),
   );
 }
 

@@ -84,6 +84,14 @@ describe('comparing', () => {
     });
   });
 
+  it('of long playlists runs in a thread of its own and comes to the same', async () => {
+    const long = Array.from({ length: 5_001 }, (_, number) => number);
+    target(long.slice(1).map((number, position) => toTrack(aSong(number), position)));
+    const answer = await compare(long.map((number) => asked(number)));
+    expect(answer.matchedTracks).toHaveLength(5_000);
+    expect(answer.sourceOnly).toMatchObject([{ position: 0 }]);
+  });
+
   it('of nothing with nothing is in step', async () => {
     target([]);
     expect(await compare([])).toMatchObject({ matched: true, sourceOnly: [], targetOnly: [], matchedTracks: [] });
@@ -115,6 +123,29 @@ describe('a remembered pairing', () => {
       ...{ platform: 'apple', name: 'Road trip', description: '', sourcePlaylistId: 'source' },
       tracks: [],
     });
+
+  it('is what the member chose among several of one name, from then on', async () => {
+    target([], { id: 'p.first' });
+    target([], { id: 'p.second' });
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({
+      targetPlaylist: { id: 'p.first' },
+      candidates: [{ id: 'p.first' }, { id: 'p.second' }],
+    });
+    const chosen = { playlistId: 'source', targetPlaylistId: 'p.second' };
+    expect(await compare([], chosen)).toMatchObject({ foundBy: 'chosen', targetPlaylist: { id: 'p.second' } });
+    expect(await compare([], { playlistId: 'source' })).toMatchObject({
+      foundBy: 'pairing',
+      targetPlaylist: { id: 'p.second' },
+      candidates: [{ id: 'p.second' }, { id: 'p.first' }],
+    });
+  });
+
+  it('is not changed by a choice that is not in the library', async () => {
+    target([]);
+    const answer = await compare([], { playlistId: 'source', targetPlaylistId: 'p.gone' });
+    expect(answer).toMatchObject({ statusCode: 404, code: 'not_found' });
+  });
+
   const event = <N extends 'user.deleted' | 'platform.disconnected'>(name: N, payload: object) =>
     ({ id: randomUUID(), name, occurredAt: clock.now().toISOString(), requestId: null, payload }) as EventEnvelope<N>;
 

@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type BodyOf,
-  check,
-  counterpartOf,
-  type PlatformId,
-  readLibrary,
-  readPlaylist,
-  type ResponseOf,
-} from '@segue/contracts';
-import { type ActingUser, Clock, ServiceClient } from '@segue/service';
-import { DataSource, type EntityManager } from 'typeorm';
-import { comparePlaylists } from './compare.js';
-import { findTarget } from './find-target.js';
-import { Pairing } from './pairing.entity.js';
+import { type BodyOf, check, type Playlist, readLibrary, readPlaylist, type ResponseOf } from '@segue/contracts';
+import { type ActingUser, AppError, ServiceClient } from '@segue/service';
+import { DataSource } from 'typeorm';
+import { ComparisonWorkers } from './comparison-workers.js';
+import { type Found, findTarget } from './find-target.js';
+import { PairingService } from './pairing.service.js';
+
+type Body = BodyOf<typeof check>;
 
 /** Tells the truth about two playlists: reads the target now and resolves nothing. */
 @Injectable()
@@ -20,58 +14,40 @@ export class CompareService {
   constructor(
     private readonly client: ServiceClient,
     private readonly dataSource: DataSource,
-    private readonly clock: Clock,
+    private readonly pairings: PairingService,
+    private readonly workers: ComparisonWorkers,
   ) {}
 
-  async check(user: ActingUser, body: BodyOf<typeof check>): Promise<ResponseOf<typeof check>> {
-    const { platform, playlistName, playlistId, tracks } = body;
+  async check(user: ActingUser, body: Body): Promise<ResponseOf<typeof check>> {
+    const { platform, tracks } = body;
     const userId = user._id;
     const { playlists, capabilities } = await this.client.call(readLibrary, { params: { platform }, userId });
-    const pairedId = playlistId ? await this.pairedWith(userId, platform, playlistId) : null;
-    const found = findTarget(playlists, playlistName, pairedId);
+    const { candidates, foundBy } = await this.find(userId, body, playlists);
+    const [found] = candidates;
     if (!found) {
-      const nothing = { matched: false, targetPlaylist: null, foundBy: null, targetTracks: [] };
-      return { ...nothing, ...comparePlaylists(tracks, []), capabilities };
+      const nothing = { matched: false, targetPlaylist: null, foundBy, candidates, targetTracks: [] };
+      return { ...nothing, ...(await this.workers.compare(tracks, [])), capabilities };
     }
-    const target = await this.client.call(readPlaylist, { params: { platform, id: found.playlist.id }, userId });
+    const target = await this.client.call(readPlaylist, { params: { platform, id: found.id }, userId });
     return {
       matched: true,
       targetPlaylist: { ...target.playlist, track_count: target.tracks.length },
-      foundBy: found.foundBy,
+      foundBy,
+      candidates,
       targetTracks: target.tracks,
-      ...comparePlaylists(tracks, target.tracks),
+      ...(await this.workers.compare(tracks, target.tracks)),
       capabilities,
     };
   }
 
-  /** Remembers which playlist was made for a source. */
-  async pair(
-    tx: EntityManager,
-    user: ActingUser,
-    targetPlatform: PlatformId,
-    sourcePlaylistId: string,
-    targetPlaylistId: string,
-  ): Promise<void> {
-    const pairing: Pairing = {
-      userId: user._id,
-      sourcePlatform: counterpartOf(targetPlatform),
-      sourcePlaylistId,
-      targetPlatform,
-      targetPlaylistId,
-      updatedAt: this.clock.now(),
-    };
-    await tx.upsert(Pairing, pairing, ['userId', 'sourcePlatform', 'sourcePlaylistId', 'targetPlatform']);
-  }
-
-  private async pairedWith(
-    userId: string,
-    targetPlatform: PlatformId,
-    sourcePlaylistId: string,
-  ): Promise<string | null> {
-    const sourcePlatform = counterpartOf(targetPlatform);
-    const pairing = await this.dataSource
-      .getRepository(Pairing)
-      .findOneBy({ userId, sourcePlatform, sourcePlaylistId, targetPlatform });
-    return pairing?.targetPlaylistId ?? null;
+  /** A member's choice is remembered for the source. @throws AppError `not_found` when it is not in the library. */
+  private async find(userId: string, body: Body, library: readonly Playlist[]): Promise<Found> {
+    const { platform, playlistName, playlistId, targetPlaylistId: chosenId } = body;
+    const pairedId = playlistId ? await this.pairings.targetOf(userId, platform, playlistId) : null;
+    const found = findTarget(library, playlistName, { chosenId, pairedId });
+    if (!chosenId) return found;
+    if (found.foundBy !== 'chosen') throw new AppError('not_found', { platform, chosenId });
+    if (playlistId) await this.pairings.pair(this.dataSource.manager, userId, platform, playlistId, chosenId);
+    return found;
   }
 }

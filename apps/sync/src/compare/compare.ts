@@ -2,7 +2,7 @@ import type { check, RequestedTrack, ResponseOf, Track } from '@segue/contracts'
 import { matchPlaylists } from '@segue/matching';
 import { requestedToMatchable, trackToMatchable } from './to-matchable.js';
 
-type Comparison = Pick<ResponseOf<typeof check>, 'sourceOnly' | 'targetOnly' | 'matchedTracks'>;
+export type Comparison = Pick<ResponseOf<typeof check>, 'sourceOnly' | 'targetOnly' | 'matchedTracks'>;
 
 /** What two playlists have in common. Only songs can pair; local files, episodes and gaps stay on their side. */
 export function comparePlaylists(source: readonly RequestedTrack[], target: readonly Track[]): Comparison {

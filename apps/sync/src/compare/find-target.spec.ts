@@ -1,9 +1,14 @@
 import { aPlaylist } from '../testing/builders.js';
 import { findTarget } from './find-target.js';
 
-const found = (library: ReturnType<typeof aPlaylist>[], name: string, pairedId: string | null = null) => {
-  const target = findTarget(library, name, pairedId);
-  return target && [target.playlist.id, target.foundBy];
+const found = (
+  library: ReturnType<typeof aPlaylist>[],
+  name: string,
+  pairedId: string | null = null,
+  chosenId?: string,
+) => {
+  const { candidates, foundBy } = findTarget(library, name, { pairedId, chosenId });
+  return candidates[0] ? [candidates[0].id, foundBy] : foundBy;
 };
 
 describe('the target of a playlist', () => {
@@ -36,6 +41,16 @@ describe('the target of a playlist', () => {
     const closed = aPlaylist({ id: 'closed', readable: false });
     expect(found([closed], 'Road trip', 'closed')).toBeNull();
     expect(found([closed, similar], 'Road trip', 'closed')).toEqual(['similar', 'similar-name']);
+  });
+
+  it('is the chosen one before all others; the others of the name stay to choose from', () => {
+    const second = aPlaylist({ id: 'second' });
+    expect(found([exact, second, other], 'Road trip', 'other', 'second')).toEqual(['second', 'chosen']);
+    const { candidates } = findTarget([exact, similar, second, other], 'Road trip', {
+      chosenId: 'second',
+      pairedId: null,
+    });
+    expect(candidates.map(({ id }) => id)).toEqual(['second', 'exact', 'similar']);
   });
 
   it('is none when no name fits', () => {

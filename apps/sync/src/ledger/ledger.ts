@@ -3,13 +3,15 @@ import {
   IDEMPOTENCY_KEY_LIFE_MS,
   LEDGER_LIFE_MS,
   type PlatformId,
-  PLAYLIST_WRITE_TIMEOUT_MS,
+  type RemovalPlan,
   type RequestedTrack,
 } from '@segue/contracts';
 import { type ActingUser, AppError, Clock } from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { isRetryable } from '../resolve/failure-sentences.js';
 import type { Resolution } from '../resolve/resolve.service.js';
+import { LEASE_SECONDS, OperationLeases } from './operation-leases.js';
 import { type ItemState, Operation, OperationItem, type OperationKind } from './operation.entity.js';
 
 export interface OperationRequest {
@@ -22,12 +24,22 @@ export interface OperationRequest {
   body: unknown;
 }
 
-/** `resumed`: the same request began before and its process died before it was settled. */
-export type Opened<T> = { answer: T } | { operation: Operation; resumed: boolean };
+/** `resumed`: the same request began before, and broke off or was left unfinished. */
+export type Opened<T> = { answer: T } | OpenOperation;
+export interface OpenOperation {
+  operation: Operation;
+  resumed: boolean;
+}
+
+/** The end of one ledger row. */
+export interface ItemEnd {
+  state: ItemState;
+  reason: OperationItem['reason'];
+}
 
 const MOST_ROWS_PER_INSERT = 1000;
-/** An unsettled operation younger than this may still be worked on, so a repeat of it has to wait. */
-const MAY_BE_RUNNING_MS: Record<OperationKind, number> = { add: 30_000, create: PLAYLIST_WRITE_TIMEOUT_MS };
+/** The member's own repeat comes first; after this the ledger looks for itself. */
+const LOOK_AFTER_MS = 45_000;
 
 /** Every write is a row here before it is a call. */
 @Injectable()
@@ -35,10 +47,11 @@ export class Ledger {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly leases: OperationLeases,
   ) {}
 
   /**
-   * Opens an operation, or finds the one of the same key.
+   * Opens an operation, or finds the one of the same key. The caller works on it until `leases.letGo`.
    * @throws AppError `idempotency_key_reused` when the key belongs to another request, `request_in_progress` while
    * the first is still running.
    */
@@ -56,6 +69,12 @@ export class Ledger {
         .update(JSON.stringify([request.kind, request.body]))
         .digest('hex'),
       answer: null,
+      sizeBefore: null,
+      removalPlan: null,
+      unfinished: false,
+      holder: this.leases.holder,
+      leaseExpiresAt: now,
+      lookAt: new Date(now.getTime() + LOOK_AFTER_MS),
       createdAt: now,
       settledAt: null,
     };
@@ -64,71 +83,117 @@ export class Ledger {
       .createQueryBuilder()
       .insert()
       .into(Operation)
-      .values(operation)
+      .values({
+        ...operation,
+        leaseExpiresAt: () => `now() + make_interval(secs => ${LEASE_SECONDS})`,
+      })
       .orIgnore()
       .returning('id')
       .execute();
-    if ((inserted.raw as unknown[]).length > 0) return { operation, resumed: false };
-    return this.reopen<T>(user, operation, now);
+    if ((inserted.raw as unknown[]).length === 0) return this.reopen<T>(user, operation);
+    this.leases.keep(operation.id);
+    return { operation, resumed: false };
   }
 
-  /** Notes what is about to be written. */
+  /** Notes what is about to be written. What an earlier attempt confirmed stays as it is. */
   async plan(
-    operation: Operation,
-    tracks: readonly RequestedTrack[],
-    resolutions: readonly Resolution[],
+    writes: ReadonlyArray<{
+      operation: Operation;
+      tracks: readonly RequestedTrack[];
+      resolutions: readonly Resolution[];
+    }>,
   ): Promise<void> {
-    const items = tracks.map((track, sourceIndex): OperationItem => {
-      const resolution = resolutions[sourceIndex];
-      const recording = resolution?.recording ?? null;
-      return {
-        operationId: operation.id,
-        sourceIndex,
-        sourceIsrc: track.isrc,
-        sourceName: track.name,
-        sourceArtist: track.artist ?? track.artists?.join(', ') ?? '',
-        targetId: recording?.id ?? null,
-        matchType: resolution?.recording ? resolution.matchType : null,
-        state: recording ? 'pending' : 'failed',
-        reason: resolution && resolution.recording === null ? resolution.reason : null,
-      };
-    });
+    const items = writes.flatMap(({ operation, tracks, resolutions }) =>
+      tracks.map((track, sourceIndex) => toItem(operation, track, sourceIndex, resolutions[sourceIndex])),
+    );
     for (let start = 0; start < items.length; start += MOST_ROWS_PER_INSERT) {
       await this.dataSource
         .createQueryBuilder()
         .insert()
         .into(OperationItem)
         .values(items.slice(start, start + MOST_ROWS_PER_INSERT))
-        .orIgnore()
+        .orUpdate(['target_id', 'target_isrc', 'match_type', 'state', 'reason'], ['operation_id', 'source_index'], {
+          overwriteCondition: { where: `operation_items.state <> 'confirmed'` },
+        })
         .execute();
     }
   }
 
-  async remember(operation: Operation, playlistId: string): Promise<void> {
+  async remember(operation: Operation, playlistId: string, sizeBefore: number): Promise<void> {
     operation.playlistId = playlistId;
-    await this.dataSource.getRepository(Operation).update(operation.id, { playlistId });
+    operation.sizeBefore ??= sizeBefore;
+    await this.dataSource
+      .getRepository(Operation)
+      .update(operation.id, { playlistId, sizeBefore: operation.sizeBefore });
   }
 
-  /** Closes the operation with its answer and each item's end. */
+  /** The last row before the call: from now on something may stand in the playlist behind its `size` entries. */
+  async begin(operations: readonly Operation[], size: number): Promise<void> {
+    const fresh = operations.filter(({ sizeBefore }) => sizeBefore === null);
+    for (const operation of fresh) operation.sizeBefore = size;
+    if (fresh.length === 0) return;
+    await this.dataSource.query('UPDATE operations SET size_before = $1 WHERE id = ANY($2)', [
+      size,
+      fresh.map(({ id }) => id),
+    ]);
+  }
+
+  /** Kept before anything is touched, so that a repeat puts back what the platform takes too much. */
+  async keepPlan(operation: Operation, removalPlan: RemovalPlan): Promise<void> {
+    operation.removalPlan = removalPlan;
+    await this.dataSource.query('UPDATE operations SET removal_plan = $1 WHERE id = $2', [
+      JSON.stringify(removalPlan),
+      operation.id,
+    ]);
+  }
+
+  /** Rows of an operation that are known to stand in the playlist, by their place in the request. */
+  async confirmedOf({ id }: Operation): Promise<Set<number>> {
+    const rows = await this.dataSource.getRepository(OperationItem).findBy({ operationId: id, state: 'confirmed' });
+    return new Set(rows.map(({ sourceIndex }) => sourceIndex));
+  }
+
+  /**
+   * What the member's other writes to the playlist, settled since this one began, are known to have put there: those rows
+   * are explained.
+   */
+  async confirmedBeside({ userId, platform, playlistId, createdAt }: Operation): Promise<OperationItem[]> {
+    return this.dataSource
+      .getRepository(OperationItem)
+      .createQueryBuilder('item')
+      .innerJoin(Operation, 'operation', 'operation.id = item.operationId')
+      .where({ state: 'confirmed' })
+      .andWhere('operation.platform = :platform AND operation.playlistId = :playlistId', { platform, playlistId })
+      .andWhere('operation.userId = :userId AND operation.settledAt >= :createdAt', { userId, createdAt })
+      .andWhere(`operation.kind <> 'remove'`)
+      .getMany();
+  }
+
+  /**
+   * Closes the operation with its answer (null: nobody was there to be answered) and each row's end.
+   * @returns how many rows are confirmed that were not before.
+   */
   async settle(
     tx: EntityManager,
     operation: Operation,
     answer: unknown,
-    states: ReadonlyMap<number, ItemState>,
-  ): Promise<void> {
-    await tx.query('UPDATE operations SET answer = $1, settled_at = $2 WHERE id = $3', [
-      JSON.stringify(answer),
-      this.clock.now(),
-      operation.id,
-    ]);
-    for (const state of new Set(states.values())) {
-      const indexes = [...states].filter(([, itemState]) => itemState === state).map(([index]) => index);
-      await tx.query('UPDATE operation_items SET state = $1 WHERE operation_id = $2 AND source_index = ANY($3)', [
-        state,
-        operation.id,
-        indexes,
-      ]);
-    }
+    ends: ReadonlyMap<number, ItemEnd>,
+  ): Promise<number> {
+    const mayStillCome = ({ state, reason }: ItemEnd) => state === 'written' || isRetryable(reason);
+    const unfinished = answer === null || [...ends.values()].some(mayStillCome);
+    await tx.query(
+      'UPDATE operations SET answer = COALESCE($1, answer), settled_at = $2, unfinished = $3 WHERE id = $4',
+      [answer === null ? null : JSON.stringify(answer), this.clock.now(), unfinished, operation.id],
+    );
+    const rows = [...ends].map(([index, { state, reason }]) => ({ index, state, reason }));
+    const [changed] = (await tx.query(
+      `UPDATE operation_items AS item SET state = row.state, reason = row.reason
+       FROM jsonb_to_recordset($2::jsonb) AS row (index int, state text, reason text)
+       WHERE item.operation_id = $1 AND item.source_index = row.index AND item.state <> 'confirmed'
+       RETURNING item.state`,
+      [operation.id, JSON.stringify(rows)],
+    )) as [Array<{ state: ItemState }>, number];
+    return changed.filter(({ state }) => state === 'confirmed').length;
   }
 
   /** Drops an operation that wrote nothing and may be tried again under its key. */
@@ -143,21 +208,20 @@ export class Ledger {
       .delete({ createdAt: LessThan(new Date(this.clock.now().getTime() - LEDGER_LIFE_MS)) });
   }
 
-  private async reopen<T>(user: ActingUser, wanted: Operation, now: Date): Promise<Opened<T>> {
-    const known = await this.dataSource
-      .getRepository(Operation)
-      .findOneBy({ userId: user._id, idempotencyKey: wanted.idempotencyKey as string });
+  private async reopen<T>(user: ActingUser, wanted: Operation): Promise<Opened<T>> {
+    const known = await this.find(user, wanted);
     if (!known) throw new AppError('request_in_progress', {}, { retryAfterSeconds: 1 });
     if (known.requestHash !== wanted.requestHash) throw new AppError('idempotency_key_reused');
-    if (known.settledAt !== null) return { answer: known.answer as T };
-    const running = now.getTime() - known.createdAt.getTime() < MAY_BE_RUNNING_MS[known.kind];
-    if (running) throw new AppError('request_in_progress', {}, { retryAfterSeconds: 5 });
-    // Counts as running again, so that of two repeats only one goes on.
-    const { affected } = await this.dataSource
+    if (await this.leases.take(known.id)) return { operation: known, resumed: true };
+    const now = await this.find(user, wanted);
+    if (now && now.settledAt !== null && now.answer !== null) return { answer: now.answer as T };
+    throw new AppError('request_in_progress', {}, { retryAfterSeconds: 5 });
+  }
+
+  private find(user: ActingUser, { idempotencyKey }: Operation): Promise<Operation | null> {
+    return this.dataSource
       .getRepository(Operation)
-      .update({ id: known.id, createdAt: known.createdAt }, { createdAt: now });
-    if (!affected) throw new AppError('request_in_progress', {}, { retryAfterSeconds: 5 });
-    return { operation: known, resumed: true };
+      .findOneBy({ userId: user._id, idempotencyKey: idempotencyKey as string });
   }
 
   private async forgetOldKey(user: ActingUser, key: string, now: Date): Promise<void> {
@@ -166,4 +230,25 @@ export class Ledger {
       .getRepository(Operation)
       .update({ userId: user._id, idempotencyKey: key, createdAt: before }, { idempotencyKey: null });
   }
+}
+
+function toItem(
+  operation: Operation,
+  track: RequestedTrack,
+  sourceIndex: number,
+  resolution: Resolution | undefined,
+): OperationItem {
+  const recording = resolution?.recording ?? null;
+  return {
+    operationId: operation.id,
+    sourceIndex,
+    sourceIsrc: track.isrc,
+    sourceName: track.name,
+    sourceArtist: track.artist ?? track.artists?.join(', ') ?? '',
+    targetId: recording?.id ?? null,
+    targetIsrc: recording?.isrc ?? null,
+    matchType: resolution?.recording ? resolution.matchType : null,
+    state: recording ? 'pending' : 'failed',
+    reason: resolution && resolution.recording === null ? resolution.reason : null,
+  };
 }

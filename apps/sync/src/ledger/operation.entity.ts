@@ -1,8 +1,7 @@
-import type { FailureReason, MatchType, PlatformId } from '@segue/contracts';
-import type { z } from 'zod';
+import type { FailureReason, MatchType, PlatformId, RemovalPlan } from '@segue/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type OperationKind = 'add' | 'create';
+export type OperationKind = 'add' | 'create' | 'remove' | 'rebuild';
 
 /** One write a member asked for. */
 @Entity('operations')
@@ -19,7 +18,7 @@ export class Operation {
   @Column('text')
   platform: PlatformId;
 
-  /** null until the playlist of a `create` is made. */
+  /** null until the playlist of a `create` or `rebuild` is made. */
   @Column('text', { name: 'playlist_id', nullable: true })
   playlistId: string | null;
 
@@ -33,9 +32,32 @@ export class Operation {
   @Column('text', { name: 'request_hash' })
   requestHash: string;
 
-  /** What was answered; null until it is settled. */
+  /** What was answered last; null until there was an answer. */
   @Column('jsonb', { nullable: true })
   answer: object | null;
+
+  /** Entries of the playlist before anything was written: what is new stands behind them. null = nothing was written. */
+  @Column('integer', { name: 'size_before', nullable: true })
+  sizeBefore: number | null;
+
+  /** How one of several copies is being removed: whoever holds it can finish that. */
+  @Column('jsonb', { name: 'removal_plan', nullable: true })
+  removalPlan: RemovalPlan | null;
+
+  /** Settled, but a repeat under the same key may still bring some of its rows in. */
+  @Column('boolean', { default: false })
+  unfinished: boolean;
+
+  /** The process that works on it, until `leaseExpiresAt` (the database's clock) unless it renews. */
+  @Column('uuid')
+  holder: string;
+
+  @Column('timestamptz', { name: 'lease_expires_at' })
+  leaseExpiresAt: Date;
+
+  /** When somebody should look whether it broke off, if it is not settled by then. */
+  @Column('timestamptz', { name: 'look_at' })
+  lookAt: Date;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
@@ -69,6 +91,9 @@ export class OperationItem {
   @Column('text', { name: 'target_id', nullable: true })
   targetId: string | null;
 
+  @Column('text', { name: 'target_isrc', nullable: true })
+  targetIsrc: string | null;
+
   @Column('text', { name: 'match_type', nullable: true })
   matchType: MatchType | null;
 
@@ -76,5 +101,5 @@ export class OperationItem {
   state: ItemState;
 
   @Column('text', { nullable: true })
-  reason: z.infer<typeof FailureReason> | null;
+  reason: FailureReason | null;
 }

@@ -11,22 +11,29 @@ import {
 } from '@segue/contracts';
 import { chooseRecording, normaliseIsrc, type NotChosen } from '@segue/matching';
 import { type ActingUser, AppError, ServiceClient } from '@segue/service';
-import type { z } from 'zod';
 import { recordingToCandidate, requestedToMatchable } from '../compare/to-matchable.js';
 
-/** The target's recording of a requested track, or why there is none. `retryable`: nothing is known against it. */
+/** The target's recording of a requested track, or why there is none. */
 export type Resolution =
   | { recording: Recording; matchType: MatchType; evidence: string[] }
-  | { recording: null; reason: z.infer<typeof FailureReason>; retryable: boolean };
+  | {
+      recording: null;
+      reason: FailureReason;
+      /** The nearest of the songs that were not certain enough; null where none is near. */
+      nearest: Recording | null;
+      /** Other storefronts that are known to have it. */
+      elsewhere: string[];
+    };
 
-const none = (reason: z.infer<typeof FailureReason>): Resolution => ({
+const none = (reason: FailureReason, nearest: Recording | null = null): Resolution => ({
   recording: null,
   reason,
-  retryable: reason === 'platform_busy' || reason === 'upstream_error',
+  nearest,
+  elsewhere: [],
 });
 
 /** What a text search may still change: another release may be certain where the code's was not. */
-const WORTH_SEARCHING: ReadonlySet<NotChosen> = new Set<NotChosen>([
+const WORTH_SEARCHING: ReadonlySet<FailureReason> = new Set<NotChosen>([
   'not_in_storefront',
   'no_isrc',
   'isrc_conflict',
@@ -65,9 +72,9 @@ export class ResolveService {
     if (answer?.outcome === 'unknown') return none(answer.reason === 'busy' ? 'platform_busy' : 'upstream_error');
     const known = answer?.outcome === 'found' ? answer.recordings : [];
     const byCode = choose(track, known);
-    if (byCode.recording !== null || !WORTH_SEARCHING.has(byCode.reason as NotChosen) || track.name === '')
-      return byCode;
-    return this.searchByText(user, platform, track, known);
+    const isWorthSearching = byCode.recording === null && WORTH_SEARCHING.has(byCode.reason) && track.name !== '';
+    const found = isWorthSearching ? await this.searchByText(user, platform, track, known) : byCode;
+    return found.recording === null && answer?.outcome === 'absent' ? { ...found, elsewhere: answer.elsewhere } : found;
   }
 
   private async searchByText(
@@ -107,7 +114,7 @@ export class ResolveService {
 function choose(track: RequestedTrack, recordings: readonly Recording[]): Resolution {
   const distinct = [...new Map(recordings.map((recording) => [recording.id, recording])).values()];
   const choice = chooseRecording(requestedToMatchable(track), distinct.map(recordingToCandidate));
-  if (choice.chosen === null) return none(choice.reason);
+  if (choice.chosen === null) return none(choice.reason, choice.candidates[0]?.recording ?? null);
   const { chosen, tier, evidence } = choice;
   return { recording: chosen.recording, matchType: tier <= 1 ? 'isrc' : 'fallback', evidence };
 }

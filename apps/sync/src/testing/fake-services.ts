@@ -2,6 +2,7 @@ import {
   appendTracks,
   type Capabilities,
   claimAllowance,
+  countTracks,
   createPlatformPlaylist,
   type Endpoint,
   findByIsrc,
@@ -92,6 +93,8 @@ export class FakeServices {
         return { playlists: this.playlists.map(({ playlist }) => playlist), capabilities: CAPABILITIES };
       case readPlaylist:
         return { ...this.read(params), capabilities: CAPABILITIES };
+      case countTracks:
+        return { track_count: this.find(params.id).tracks.length };
       case findByIsrc:
         return { answers: (body.isrcs as string[]).map((isrc) => this.lookUp(isrc)) };
       case searchRecordings:
@@ -124,7 +127,7 @@ export class FakeServices {
 
   private lookUp(isrc: string): unknown {
     const recordings = this.catalogue.filter((recording) => recording.isrc === isrc);
-    return recordings.length > 0 ? { outcome: 'found', recordings } : { outcome: 'absent' };
+    return recordings.length > 0 ? { outcome: 'found', recordings } : { outcome: 'absent', elsewhere: [] };
   }
 
   private create({ params, body }: Call): Playlist {
@@ -141,7 +144,8 @@ export class FakeServices {
   private append({ params, body }: Call): unknown {
     const { tracks } = this.find(params.id);
     const ids = body.recordingIds as string[];
-    for (const id of ids) {
+    // A row of a library names its song.
+    for (const id of ids.map((given) => given.replace(/^i\./, ''))) {
       tracks.push(toTrack(this.catalogue.find((song) => song.id === id) ?? aRecording({ id }), tracks.length));
     }
     return { landed: ids.map(() => 'yes'), problem: null };

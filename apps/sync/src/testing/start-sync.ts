@@ -14,6 +14,7 @@ import {
 import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
+import { COMPARISON_WORKER } from '../compare/comparison-workers.js';
 import { FakeServices } from './fake-services.js';
 
 export interface Answer {
@@ -43,6 +44,9 @@ export async function startSync(databaseUrl: string, clock: Clock, findSigningKe
     .useValue(clock)
     .overrideProvider(FIND_SIGNING_KEY)
     .useValue(findSigningKey)
+    // Threads run compiled code; the tests run after the build.
+    .overrideProvider(COMPARISON_WORKER)
+    .useValue(new URL('../../dist/compare/comparison-worker.js', import.meta.url))
     .overrideProvider(ServiceClient)
     .useValue(services)
     .compile();

@@ -1,21 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import type { addTrack, BodyOf, WriteOutcome } from '@segue/contracts';
+import {
+  ADD_GATHERING_MS,
+  type addTrack,
+  type BodyOf,
+  type PlatformId,
+  type RequestedTrack,
+  type WriteOutcome,
+} from '@segue/contracts';
 import { type ActingUser, AppError, Outbox } from '@segue/service';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { Ledger } from '../ledger/ledger.js';
-import type { Operation } from '../ledger/operation.entity.js';
-import { ResolveService } from '../resolve/resolve.service.js';
+import { Ledger, type OpenOperation } from '../ledger/ledger.js';
+import { OperationLeases } from '../ledger/operation-leases.js';
+import { ResolveService, type Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
-import { writtenCount } from './outcome.js';
-import { Writer, type Written } from './writer.js';
+import { type Problem, settle, type Settlement, writtenCount } from './outcome.js';
+import { wantedOf, Writer } from './writer.js';
 
-/** Adds one track to a playlist: found, written, read back, answered the same way twice. */
+/** A call that waits for its answer. */
+interface Waiting extends OpenOperation {
+  track: RequestedTrack;
+  resolve: (outcome: WriteOutcome) => void;
+  reject: (error: unknown) => void;
+}
+interface Target {
+  platform: PlatformId;
+  playlistId: string;
+  playlistName: string;
+}
+/** `refused`: the platform did not let it happen, and nothing of it was written. */
+type End = { settlement: Settlement } | { refused: AppError };
+
+const MOST_IN_ONE_WRITE = 100;
+/** A third of a second at most. */
+const MOST_GATHERING_ROUNDS = 10;
+
+/**
+ * Adds single tracks to a playlist: found, written, read back, answered the same way twice. Calls of one member for one
+ * playlist that come close together go out as one write, and each gets its own answer.
+ */
 @Injectable()
 export class AddTrackService {
+  private readonly queues = new Map<string, Waiting[]>();
+
   constructor(
     private readonly allowance: Allowance,
     private readonly ledger: Ledger,
+    private readonly leases: OperationLeases,
     private readonly resolver: ResolveService,
     private readonly writer: Writer,
     private readonly outbox: Outbox,
@@ -23,69 +55,124 @@ export class AddTrackService {
   ) {}
 
   async add(user: ActingUser, body: BodyOf<typeof addTrack>, key: string | null): Promise<WriteOutcome> {
-    const { platform, playlistId, playlistName = '' } = body;
-    const opened = await this.ledger.open<WriteOutcome>(user, {
-      kind: 'add',
-      platform,
-      playlistId,
-      playlistName,
-      key,
-      body,
-    });
+    const { platform, playlistId, playlistName = '', track } = body;
+    const request = { kind: 'add' as const, platform, playlistId, playlistName, key, body };
+    const opened = await this.ledger.open<WriteOutcome>(user, request);
     if ('answer' in opened) return opened.answer;
-    const { operation, resumed } = opened;
     try {
-      return await this.allowance.during(
+      return await this.queue(user, { platform, playlistId, playlistName }, { ...opened, track });
+    } finally {
+      await this.leases.letGo(opened.operation.id);
+    }
+  }
+
+  private queue(user: ActingUser, target: Target, call: OpenOperation & Pick<Waiting, 'track'>): Promise<WriteOutcome> {
+    return new Promise((resolve, reject) => {
+      const key = `${user._id} ${target.platform} ${target.playlistId}`;
+      const queue = this.queues.get(key);
+      const waiting = { ...call, resolve, reject };
+      if (queue) return void queue.push(waiting);
+      this.queues.set(key, [waiting]);
+      void this.drain(user, target, key);
+    });
+  }
+
+  private async drain(user: ActingUser, target: Target, key: string): Promise<void> {
+    const queue = this.queues.get(key) ?? [];
+    while (queue.length > 0) {
+      await gather(queue);
+      const batch = inPlaylistOrder(queue.splice(0, MOST_IN_ONE_WRITE));
+      await this.addAll(user, target, batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
+    }
+    this.queues.delete(key);
+  }
+
+  private async addAll(user: ActingUser, target: Target, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const ends = await this.allowance.during(
         user,
-        { platform, playlistId, playlistName },
-        () => this.write(user, body, operation, resumed),
-        (outcome) => writtenCount(outcome) === 0,
+        target,
+        () => this.write(user, target, batch),
+        (results) => results.every((end) => 'refused' in end || writtenCount(end.settlement.outcome) === 0),
       );
+      batch.forEach(({ resolve, reject }, place) => {
+        const end = ends[place] as End;
+        if ('refused' in end) reject(end.refused);
+        else resolve(end.settlement.outcome);
+      });
     } catch (error) {
-      // What may have been written, now or before, stays open: a repeat under the same key reads back before it writes.
-      if (!resumed && !(error instanceof MayHaveWritten)) await this.ledger.abandon(operation);
+      // What may have been written, now or before, stays open: a repeat under the same key looks back before it writes.
+      if (!(error instanceof MayHaveWritten)) await this.abandon(batch);
       throw error;
     }
   }
 
-  private async write(
-    user: ActingUser,
-    { platform, playlistId, track }: BodyOf<typeof addTrack>,
-    operation: Operation,
-    resumed: boolean,
-  ): Promise<WriteOutcome> {
-    const resolutions = await this.resolver.resolve(user, platform, [track]);
-    await this.ledger.plan(operation, [track], resolutions);
-    const { outcome, states, problem } = await this.writer.append(
+  private async write(user: ActingUser, target: Target, batch: readonly Waiting[]): Promise<End[]> {
+    const { platform } = target;
+    const tracks = batch.map(({ track }) => track);
+    const resolutions = await this.resolver.resolve(user, platform, tracks);
+    const shares = batch.map((waiting, place) => ({
+      ...waiting,
+      tracks: [waiting.track],
+      resolutions: [resolutions[place] as Resolution],
+    }));
+    await this.ledger.plan(shares);
+    const { landed, problem } = await this.writer.append(
       user,
-      { platform, playlistId },
-      [track],
-      resolutions,
-      resumed,
+      target,
+      shares.map((share) => ({ ...share, wanted: wantedOf(share.resolutions) })),
     );
-    refuseWhenPlatformDid(problem, states);
-    await writing(
-      this.dataSource.transaction(async (tx) => {
-        await this.ledger.settle(tx, operation, outcome, states);
-        const tracksAdded = writtenCount(outcome);
-        if (tracksAdded > 0) {
-          await this.outbox.publish(tx, 'playlist.updated', {
-            userId: user._id,
-            platform,
-            playlistId,
-            tracksAdded,
-            tracksRemoved: 0,
-          });
-        }
-      }),
-    );
-    return outcome;
+    const ends = shares.map(({ operation, tracks: asked, resolutions: found }): End => {
+      const request = { operationId: operation.id, platform, tracks: asked, resolutions: found };
+      const settlement = settle(request, landed.get(operation) ?? new Map(), problem);
+      const refused = refusalOf(settlement, found, problem);
+      return refused ? { refused } : { settlement };
+    });
+    await writing(this.settleAll(user, target, batch, ends));
+    await this.abandon(batch.filter((_, place) => 'refused' in (ends[place] as End)));
+    return ends;
+  }
+
+  private settleAll(user: ActingUser, target: Target, batch: readonly Waiting[], ends: readonly End[]): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      let tracksAdded = 0;
+      for (const [place, { operation }] of batch.entries()) {
+        const end = ends[place] as End;
+        if ('refused' in end) continue;
+        const { outcome, ends: rows } = end.settlement;
+        tracksAdded += await this.ledger.settle(tx, operation, outcome, rows);
+      }
+      if (tracksAdded === 0) return;
+      const { platform, playlistId } = target;
+      const fact = { userId: user._id, platform, playlistId, tracksAdded, tracksRemoved: 0 };
+      await this.outbox.publish(tx, 'playlist.updated', fact);
+    });
+  }
+
+  /** Nothing of them was written, now or before: they may begin anew under their keys. */
+  private async abandon(batch: readonly Waiting[]): Promise<void> {
+    for (const { operation, resumed } of batch) if (!resumed) await this.ledger.abandon(operation);
   }
 }
 
+/** Waits while more keep coming. */
+async function gather(queue: readonly Waiting[]): Promise<void> {
+  for (let round = 0; round < MOST_GATHERING_ROUNDS; round += 1) {
+    const before = queue.length;
+    await pause(ADD_GATHERING_MS);
+    if (queue.length === before) return;
+  }
+}
+
+/** Calls can overtake each other on their way; the places the browser knows put them right. */
+function inPlaylistOrder(batch: Waiting[]): Waiting[] {
+  return batch.sort((a, b) => (a.track.position ?? 0) - (b.track.position ?? 0));
+}
+
 /** With one track and nothing written, the sentence about the platform is the answer, and the member may try again. */
-function refuseWhenPlatformDid(problem: Written['problem'], states: Written['states']): void {
-  if (problem === null || problem.code === 'refused' || states.get(0) !== 'failed') return;
+function refusalOf({ ends }: Settlement, [resolution]: readonly Resolution[], problem: Problem): AppError | null {
+  if (problem === null || problem.code === 'refused' || !resolution?.recording) return null;
+  if (ends.get(0)?.state !== 'failed') return null;
   const { code, retryAfterSeconds } = problem;
-  throw new AppError(code, {}, { ...(retryAfterSeconds !== null && { retryAfterSeconds }) });
+  return new AppError(code, {}, { ...(retryAfterSeconds !== null && { retryAfterSeconds }) });
 }

@@ -1,19 +1,25 @@
+import type { ErrorCode } from '@segue/contracts';
 import { AppError } from '@segue/service';
 
-/** A write was under way when contact was lost: it may or may not have happened, so nothing is undone or forgotten. */
+/** A write was under way when it broke off: it may or may not have happened, so nothing is undone or forgotten. */
 export class MayHaveWritten extends AppError {
-  constructor(cause: unknown) {
+  /** @param told what the platform said; without it contact to it was lost. */
+  constructor(cause: unknown, told?: { code: ErrorCode; retryAfterSeconds: number | null }) {
     super(
-      'service_unavailable',
+      told?.code ?? 'service_unavailable',
       {},
       {
         cause,
-        retryAfterSeconds: 5,
-        message: 'Contact was lost while writing. Please look at the playlist before you try again.',
+        retryAfterSeconds: told?.retryAfterSeconds ?? LOST_CONTACT_SECONDS,
+        ...(!told && {
+          message: 'Contact was lost while writing. Please look at the playlist before you try again.',
+        }),
       },
     );
   }
 }
+
+const LOST_CONTACT_SECONDS = 5;
 
 /** Awaits something from which on a failure no longer means that nothing was written. */
 export async function writing<T>(work: Promise<T>): Promise<T> {

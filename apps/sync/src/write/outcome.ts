@@ -6,19 +6,27 @@ import type {
   ResponseOf,
   WriteOutcome,
 } from '@segue/contracts';
-import type { z } from 'zod';
-import type { ItemState } from '../ledger/operation.entity.js';
+import type { ItemEnd } from '../ledger/ledger.js';
 import { failureSentence } from '../resolve/failure-sentences.js';
 import type { Resolution } from '../resolve/resolve.service.js';
 
 type Appended = ResponseOf<typeof appendTracks>;
-type Landed = Appended['landed'][number];
-type Reason = z.infer<typeof FailureReason>;
+export type Landed = Appended['landed'][number];
+export type Problem = Appended['problem'];
 
 /** What a write came to: the member's answer, and the end of each ledger row. */
 export interface Settlement {
   outcome: WriteOutcome;
-  states: Map<number, ItemState>;
+  ends: Map<number, ItemEnd>;
+}
+
+/** What was asked for, and which recording each track is on the target. */
+export interface Asked {
+  operationId: string;
+  platform: PlatformId;
+  tracks: readonly RequestedTrack[];
+  /** Aligned with `tracks`. */
+  resolutions: readonly Resolution[];
 }
 
 /**
@@ -26,45 +34,48 @@ export interface Settlement {
  * @param landedAt what became of the track at a place of the request; undefined where nothing was to be written.
  */
 export function settle(
-  platform: PlatformId,
-  tracks: readonly RequestedTrack[],
-  resolutions: readonly Resolution[],
+  { operationId, platform, tracks, resolutions }: Asked,
   landedAt: ReadonlyMap<number, Landed>,
-  problem: Appended['problem'],
+  problem: Problem,
 ): Settlement {
-  const outcome: WriteOutcome = { added: [], failed: [], mismatched: [] };
-  const states = new Map<number, ItemState>();
-  const fail = (track: RequestedTrack, sourceIndex: number, reason: Reason) =>
-    outcome.failed.push({ ...track, sourceIndex, reason, message: failureSentence(reason, platform) });
+  const outcome: WriteOutcome = { operation: operationId, added: [], failed: [], mismatched: [] };
+  const ends = new Map<number, ItemEnd>();
+  const fail = (track: RequestedTrack, sourceIndex: number, state: ItemEnd['state'], reason: FailureReason) => {
+    outcome.failed.push({ ...track, sourceIndex, reason, message: failureSentence(reason, platform, track.kind) });
+    ends.set(sourceIndex, { state, reason });
+  };
   tracks.forEach((track, sourceIndex) => {
     const resolution = resolutions[sourceIndex];
     if (!resolution || resolution.recording === null) {
-      fail(track, sourceIndex, resolution?.reason ?? 'upstream_error');
-      states.set(sourceIndex, 'failed');
-      return;
+      return fail(track, sourceIndex, 'failed', resolution?.reason ?? 'upstream_error');
     }
     const landed = landedAt.get(sourceIndex) ?? 'no';
-    states.set(sourceIndex, STATE_OF[landed]);
-    if (landed !== 'yes') return void fail(track, sourceIndex, reasonOf(landed, problem));
+    if (landed !== 'yes') return fail(track, sourceIndex, STATE_OF[landed], reasonOf(landed, problem));
+    ends.set(sourceIndex, { state: 'confirmed', reason: null });
     if (resolution.matchType === 'isrc') {
       outcome.added.push({ ...track, sourceIndex, targetId: resolution.recording.id, matchType: 'isrc' });
     } else {
       outcome.mismatched.push(toMismatch(track, sourceIndex, resolution));
     }
   });
-  return { outcome, states };
+  return { outcome, ends };
 }
 
-const STATE_OF: Record<Landed, ItemState> = { yes: 'confirmed', no: 'failed', unknown: 'written' };
+const STATE_OF = { no: 'failed', unknown: 'written' } as const satisfies Partial<Record<Landed, ItemEnd['state']>>;
 
-function reasonOf(landed: Landed, problem: Appended['problem']): Reason {
+const REASON_OF_PROBLEM: Record<NonNullable<Problem>['code'], FailureReason> = {
+  platform_busy: 'platform_busy',
+  platform_unavailable: 'upstream_error',
+  platform_reconnect_required: 'reconnect_required',
+  playlist_full: 'playlist_full',
+  not_found: 'playlist_gone',
+  playlist_read_only: 'playlist_read_only',
+  refused: 'dropped_by_platform',
+};
+
+function reasonOf(landed: Landed, problem: Problem): FailureReason {
   if (landed === 'unknown') return 'upstream_error';
-  if (problem === null) return 'dropped_by_platform';
-  return problem.code === 'platform_busy'
-    ? 'platform_busy'
-    : problem.code === 'refused'
-      ? 'dropped_by_platform'
-      : 'upstream_error';
+  return problem === null ? 'dropped_by_platform' : REASON_OF_PROBLEM[problem.code];
 }
 
 function toMismatch(

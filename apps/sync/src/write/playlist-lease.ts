@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 
 /** A holder that died is waited for this long. */
-const LEASE_SECONDS = 30;
-const RENEW_EVERY_MS = 10_000;
+const LEASE_SECONDS = 15;
+const RENEW_EVERY_MS = 5_000;
 const WAIT_AT_MOST_MS = 25_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;

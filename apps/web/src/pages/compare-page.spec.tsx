@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aCheck, aPlaylist, aToken, aTrack, FREE_STATUS } from '../testing/builders.js';
+import { aCheck, anOutcome, aPlaylist, aToken, aTrack, FREE_STATUS } from '../testing/builders.js';
 import { fakeApi, refusal } from '../testing/fake-api.js';
 import { openApp } from '../testing/render-app.js';
 
 const source = [0, 1, 2, 3].map((place) => aTrack(place));
 const extra = [aTrack(8, { id: 'x8', name: 'Extra song' })];
-const NOTHING = { added: [], failed: [], mismatched: [] };
+const NOTHING = anOutcome();
 const addable = { state: 'addable', matchType: 'isrc' };
-const gone = { state: 'unavailable', reason: 'not_in_storefront', message: 'Not offered in your country.' };
+const gone = {
+  state: 'unavailable',
+  reason: 'not_in_storefront',
+  message: 'Not offered in your country.',
+  elsewhere: [],
+};
 
 const routes = (over = {}) => ({
   ...over,
@@ -204,6 +209,40 @@ describe('adding', () => {
   });
 });
 
+describe('several playlists of one name', () => {
+  it('let the member choose, and the choice is compared and remembered', async () => {
+    const [first, second] = ['t1', 't2'].map((id, index) =>
+      aPlaylist({ id, platform: 'apple', track_count: 3 + index }),
+    );
+    const check = { ...aCheck(source, { matched: [0, 1] }), candidates: [first, second] };
+    const seen = fakeApi(routes({ 'POST /api/sync/check': check }));
+    const user = open();
+    const choice = await screen.findByLabelText(/^2 playlists on Apple Music have this name/);
+    await user.selectOptions(choice, 't2');
+    await waitFor(() =>
+      expect(seen.filter(({ path }) => path === '/api/sync/check').at(-1)?.body).toMatchObject({
+        playlistId: 'p1',
+        targetPlaylistId: 't2',
+      }),
+    );
+  });
+});
+
+describe('a song that is there only in another version', () => {
+  it('cannot be added; the screen names the version there is', async () => {
+    const alternative = {
+      ...{ id: 'a9', isrc: 'GBAAA1234567', name: 'Song 2 (Live)', artists: ['Mira'], album: 'On Stage' },
+      ...{ url: 'https://music.apple.com/song/a9', durationMs: 201_000, explicit: null },
+    };
+    const only = { state: 'other_version', reason: 'version_conflict', message: 'Only another version.', alternative };
+    fakeApi(routes({ 'POST /api/sync/availability': { results: [only, addable] } }));
+    open();
+    expect(await screen.findByText('Other version only')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Song 2 (Live) · Mira · On Stage · 3:21' })).toBeVisible();
+    expect(chip('Unavailable 1')).toBeVisible();
+  });
+});
+
 describe('removing', () => {
   it('says the truth where the platform does not let us, and can ignore the track', async () => {
     const seen = fakeApi(routes());
@@ -227,6 +266,30 @@ describe('removing', () => {
     await user.click(await button('Remove Extra song'));
     await user.click(await button('Yes'));
     await waitFor(() => expect(seen.map(({ path }) => path)).toContain('/api/sync/remove-track'));
+  });
+
+  it('rebuilds the playlist without the extra tracks, and says what becomes of the old one', async () => {
+    const more = [...extra, aTrack(9, { id: 'x9', name: 'Another' })];
+    const made = aPlaylist({ id: 'new', platform: 'apple' });
+    const added = [{ ...aTrack(0), targetId: 't0', matchType: 'isrc' as const, sourceIndex: 0 }];
+    const seen = fakeApi(
+      routes({
+        'POST /api/sync/check': aCheck(source, { matched: [0, 1], extra: more, removal: 'rebuild' }),
+        'POST /api/sync/rebuild-playlist': { ...anOutcome({ added }), data: [made] },
+      }),
+    );
+    const user = open();
+    await user.click(await button('Remove Extra song'));
+    await user.click(await button('Rebuild without all 2 extra tracks'));
+    expect(await screen.findByText(/The old playlist is still there/)).toBeVisible();
+    expect(seen.find(({ path }) => path === '/api/sync/rebuild-playlist')?.body).toMatchObject({
+      playlistId: 't1',
+      sourcePlaylistId: 'p1',
+      remove: [
+        { position: 2, id: 'x8' },
+        { position: 3, id: 'x9' },
+      ],
+    });
   });
 
   it('says why the platform refused', async () => {

@@ -99,4 +99,12 @@ describe('disconnecting', () => {
     await user.click(await screen.findByRole('button', { name: 'Disconnect Spotify' }));
     expect(await screen.findByText('Error disconnecting Spotify')).toBeVisible();
   });
+
+  it('tells an account that is no listed test user what helps', async () => {
+    fakeApi(routes());
+    open('/platforms?error=platform_account_not_listed');
+    await said(
+      'This Spotify account is not on the list of test users who may use Segue. Ask the operator to add it, then connect again.',
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { Playlist, Track } from '@segue/contracts';
+import type { Playlist, Track, WriteOutcome } from '@segue/contracts';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
@@ -52,6 +52,15 @@ export const FREE_STATUS = {
   nextBillingDate: null,
 };
 
+/** What a write answers that put nothing anywhere. */
+export const anOutcome = (over: Partial<WriteOutcome> = {}): WriteOutcome => ({
+  operation: '3f0f6e2e-8d3b-4a53-9c7e-0d9c1f4b2a10',
+  added: [],
+  failed: [],
+  mismatched: [],
+  ...over,
+});
+
 const CAPABILITIES = {
   isrcsPerLookup: 25,
   tracksPerAdd: 100,
@@ -82,6 +91,7 @@ export function aCheck(
     matched: target !== null,
     targetPlaylist: target,
     foundBy: target === null ? null : ('name' as const),
+    candidates: target === null ? [] : [target],
     targetTracks: [...twins, ...extras],
     sourceOnly: source.filter((_, i) => !matched.includes(i)),
     targetOnly: extras,

@@ -1,7 +1,7 @@
-import type { LookupAnswer, Recording } from '@segue/contracts';
+import type { Recording } from '@segue/contracts';
 import { inBatches } from '../../in-batches.js';
 import { normaliseIsrc } from '@segue/matching';
-import type { MemberAccess } from '../platform.js';
+import type { LookupAnswer, MemberAccess } from '../platform.js';
 import { unknownBecause } from '../unknown-because.js';
 import { parseAnswer } from '../upstream.js';
 import type { AppleCaller, AppleClient } from './apple-client.js';

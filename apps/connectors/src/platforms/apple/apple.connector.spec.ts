@@ -6,6 +6,7 @@ import { answerOf } from '../../testing/fake-http.js';
 import { fakeSongs, isrcOf } from '../../testing/fake-songs.js';
 import { FakeTiming } from '../../testing/fake-timing.js';
 import { aMember, fakeUpstream } from '../../testing/fake-upstream.js';
+import { append } from '../../writing/append.js';
 import { AppleEnv } from './apple-env.js';
 import { createApple } from './create-apple.js';
 
@@ -59,6 +60,47 @@ describe('Apple Music connector', () => {
     );
     expect(answers.every(({ outcome }) => outcome === 'found')).toBe(true);
     expect(host.seen).toHaveLength(3);
+  });
+
+  it('appends rows without asking the catalogue, each under its type', async () => {
+    const { host, platform, timing } = anApple();
+    host.uploads.push({ id: 'i.mine', isrc: '', name: 'My own' }, { id: 'i.clip', isrc: '', name: 'Video of it' });
+    host.playlists.set('p.old', { name: 'Old', rows: [...host.uploads, ...host.songs.slice(0, 2)] });
+    const { entries } = await platform.trackPage(member, 'p.old', 0);
+    host.seen.length = 0;
+    const result = await append({
+      platform,
+      access: member,
+      playlistId: 'p.empty',
+      recordingIds: [...entries.map(({ track }) => track.id), 'a.song7', 'song8'],
+      oldTotal: 0,
+      isrcsOf: async () => new Map(),
+      timing,
+    });
+    expect(result).toEqual({ landed: Array(6).fill('yes'), problem: null, declined: [] });
+    expect(host.seen.map(({ method, path, body }) => [method, path.replace(/.*p\.empty/, ''), body])).toEqual([
+      [
+        'POST',
+        '/tracks',
+        {
+          data: [
+            { id: 'i.mine', type: 'library-songs' },
+            { id: 'i.clip', type: 'library-music-videos' },
+            { id: 'i.song0', type: 'library-songs' },
+            { id: 'i.song1', type: 'library-songs' },
+            { id: 'song7', type: 'songs' },
+            { id: 'song8', type: 'songs' },
+          ],
+        },
+      ],
+      ['GET', '/tracks', undefined],
+    ]);
+  });
+
+  it('offers to rebuild instead of removing', async () => {
+    const { platform } = anApple();
+    expect(platform.capabilities.removeTrack).toBe('rebuild');
+    await expect(platform.remove()).rejects.toMatchObject({ kind: 'unsupported' });
   });
 
   it('shows no member token to the catalogue', async () => {

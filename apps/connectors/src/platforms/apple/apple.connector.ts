@@ -1,7 +1,7 @@
-import type { Capabilities, LookupAnswer, Playlist, Recording } from '@segue/contracts';
+import type { Capabilities, Playlist, Recording } from '@segue/contracts';
 import type { HttpAnswer } from '../../http/http-client.js';
 import { PlatformError, isPlatformError } from '../platform-error.js';
-import type { MemberAccess, NewPlaylist, Platform, PlatformProfile, TrackPage } from '../platform.js';
+import type { LookupAnswer, MemberAccess, NewPlaylist, Platform, PlatformProfile, TrackPage } from '../platform.js';
 import { readAhead } from '../read-ahead.js';
 import { parseAnswer } from '../upstream.js';
 import { ISRCS_PER_LOOKUP, type AppleCatalogue } from './apple-catalogue.js';
@@ -9,6 +9,7 @@ import { NO_RELATED_RESOURCES, type AppleCall, type AppleCaller, type AppleClien
 import type { AppleConsent } from './apple.consent.js';
 import { ApplePlaylistPage, ApplePlaylists, AppleRowPage, type AppleRow, type AppleSong } from './apple-shapes.js';
 import { toPlaylist } from './to-playlist.js';
+import { toReference } from './row-ids.js';
 import { catalogueIdOf, includedSongOf, toPlaylistEntry } from './to-track.js';
 
 const PAGE_SIZE = 100;
@@ -18,11 +19,13 @@ const PLAYLISTS = '/me/library/playlists';
 export class AppleConnector implements Platform {
   readonly id = 'apple';
   readonly tracksPerPage = PAGE_SIZE;
+  readonly dropsSilently = true;
+  readonly lookupMayMiss = false;
   readonly capabilities: Capabilities = {
     isrcsPerLookup: ISRCS_PER_LOOKUP,
     tracksPerAdd: 100,
     tracksPerPlaylist: null,
-    removeTrack: 'manual',
+    removeTrack: 'rebuild',
     readsOwnedOnly: false,
     likedSongs: false,
   };
@@ -108,13 +111,22 @@ export class AppleConnector implements Platform {
 
   async add(access: MemberAccess, playlistId: string, recordingIds: readonly string[]): Promise<void> {
     // Without its type Apple drops a song and answers as if all were well.
-    const body = { data: recordingIds.map((id) => ({ id, type: 'songs' })) };
+    const body = { data: recordingIds.map(toReference) };
     await this.client.call(await callerOf(access), { ...tracksOf(playlistId), method: 'POST', body });
   }
 
   /** Not in Apple's documented API; its own apps use a private host with keys that are not ours. */
   async remove(): Promise<void> {
     throw new PlatformError('unsupported', 'apple');
+  }
+
+  async insert(): Promise<void> {
+    throw new PlatformError('unsupported', 'apple');
+  }
+
+  catalogueIdOf(id: string): string | null {
+    const reference = toReference(id);
+    return reference.type === 'songs' ? reference.id : null;
   }
 
   /** The catalogue's song behind each row: as it came with the page, else asked for by id. */

@@ -5,6 +5,7 @@ import { emptySlot } from '../empty-slot.js';
 import type { PlaylistEntry } from '../platform.js';
 import type { AppleRow, AppleSong } from './apple-shapes.js';
 import { artworkUrlOf } from './artwork.js';
+import { rowIdOf } from './row-ids.js';
 
 /** The catalogue's id of a library row; null for uploads and for songs the catalogue has lost. */
 export const catalogueIdOf = (row: AppleRow): string | null =>
@@ -62,7 +63,7 @@ function toTrack(row: AppleRow, song: AppleSong | null, position: number, kind: 
   const attributes = { ...song?.attributes, ...row.attributes };
   const inCatalogue = song !== null || catalogueIdOf(row) !== null;
   return {
-    id: row.id,
+    id: rowIdOf(row),
     name: textOf(attributes.name),
     artist: textOf(attributes.artistName),
     artists: artistsOf(attributes.artistName),

@@ -97,8 +97,14 @@ describe('Spotify connector', () => {
     const asked: (string | undefined)[] = [];
     const token = async (rejected?: string) => String(asked.push(rejected) && 'access-1');
     host.faults.push({ answer: answerOf(403, { error: { status: 403, message: 'no' } }), times: 1 });
-    await expect(platform.profile(aMember({ token }))).rejects.toMatchObject({ kind: 'refused' });
+    await expect(platform.likedCount(aMember({ token }))).rejects.toMatchObject({ kind: 'refused' });
     expect(asked).toEqual([undefined]);
+  });
+
+  it('knows an account that development mode does not admit by the 403 of its own profile', async () => {
+    const { host, platform } = aSpotify();
+    host.faults.push({ path: /\/me$/, answer: answerOf(403, { error: { status: 403 } }), times: 1 });
+    await expect(platform.profile(aMember())).rejects.toMatchObject({ kind: 'not-listed' });
   });
 
   it('asks for one ISRC at a time, without a limit', async () => {

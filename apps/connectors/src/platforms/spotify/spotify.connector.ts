@@ -1,7 +1,8 @@
-import type { Capabilities, LookupAnswer, Playlist, Recording } from '@segue/contracts';
+import type { Capabilities, Playlist, Recording } from '@segue/contracts';
 import type { z } from 'zod';
 import {
   ANY_STOREFRONT,
+  type LookupAnswer,
   type MemberAccess,
   type NewPlaylist,
   type Platform,
@@ -38,6 +39,10 @@ const SEARCH_WORDS_MAX_CHARACTERS = 100;
 export class SpotifyConnector implements Platform {
   readonly id = 'spotify';
   readonly tracksPerPage = PAGE_SIZE;
+  /** One bad address refuses its whole batch. */
+  readonly dropsSilently = false;
+  /** https://github.com/spotify/web-api/issues/1250 */
+  readonly lookupMayMiss = true;
   readonly capabilities: Capabilities;
 
   constructor(
@@ -56,7 +61,10 @@ export class SpotifyConnector implements Platform {
   }
 
   async profile(access: MemberAccess): Promise<PlatformProfile> {
-    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me' });
+    // Everybody may read their own profile; in development mode only if they are one of five listed test users.
+    // https://developer.spotify.com/documentation/web-api/concepts/quota-modes
+    const forbidden = this.quotaMode === 'development' ? ('not-listed' as const) : ('refused' as const);
+    const me = await this.read(access, SpotifyProfile, { path: '/me', template: '/me', forbidden });
     return {
       accountId: me.account_id ?? me.id,
       ownerId: me.id,
@@ -143,6 +151,15 @@ export class SpotifyConnector implements Platform {
   async remove(access: MemberAccess, playlistId: string, trackId: string): Promise<void> {
     const body = { items: [{ uri: uriOf(trackId) }] };
     await this.client.call(access, { ...itemsOf(playlistId), method: 'DELETE', body, forbidden: 'read-only' });
+  }
+
+  async insert(access: MemberAccess, playlistId: string, trackId: string, position: number): Promise<void> {
+    const body = { uris: [uriOf(trackId)], position };
+    await this.client.call(access, { ...itemsOf(playlistId), method: 'POST', body, forbidden: 'read-only' });
+  }
+
+  catalogueIdOf(id: string): string {
+    return id;
   }
 
   /** One ISRC per question: joined by OR Spotify answers nothing (web-api#1310), and with a `limit` it may answer 400. */

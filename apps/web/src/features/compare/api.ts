@@ -9,6 +9,7 @@ import {
   type PlatformId,
   type Playlist,
   playlistTracks,
+  rebuildPlaylist,
   removeTrack,
   type RequestedTrack,
   type ResponseOf,
@@ -53,14 +54,28 @@ export const tracksQuery = (platform: PlatformId, id: string) =>
 export const checkQuery = (target: PlatformId, source: Playlist, tracks: readonly Track[], readAtMs: number) =>
   queryOptions({
     queryKey: ['check', target, source.platform, source.id, readAtMs],
-    queryFn: ({ signal }) =>
-      call(check, {
-        body: { platform: target, playlistName: source.name, playlistId: source.id, tracks: tracks.map(slim) },
-        signal,
-      }),
+    queryFn: ({ signal }) => compareWith(target, source, tracks, { signal }),
     placeholderData: keepPreviousData,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** @param chosenId the target the member chose among several; it is remembered for this source. */
+export const compareWith = (
+  target: PlatformId,
+  source: Playlist,
+  tracks: readonly Track[],
+  { chosenId, signal }: { chosenId?: string; signal?: AbortSignal } = {},
+) =>
+  call(check, {
+    body: {
+      platform: target,
+      playlistName: source.name,
+      playlistId: source.id,
+      ...(chosenId !== undefined && { targetPlaylistId: chosenId }),
+      tracks: tracks.map(slim),
+    },
+    ...(signal && { signal }),
   });
 
 export const askAvailability = (platform: PlatformId, tracks: readonly SourceOnlyTrack[], signal: AbortSignal) =>
@@ -79,9 +94,24 @@ export const addOne = (target: Playlist, track: RequestedTrack, idempotencyKey: 
     ...(signal && { signal }),
   });
 
-export const removeOne = (target: Playlist, track: Track) =>
+/** Takes out the entry at the track's place; other copies of it stay. */
+export const removeOne = (target: Playlist, track: Track, idempotencyKey: string) =>
   call(removeTrack, {
     body: { platform: target.platform, playlistId: target.id, playlistName: target.name, track: slim(track) },
+    idempotencyKey,
+  });
+
+/** Makes a new target without the given entries; the old one remains. */
+export const rebuildWithout = (source: Playlist, target: Playlist, extras: readonly Track[], idempotencyKey: string) =>
+  call(rebuildPlaylist, {
+    body: {
+      platform: target.platform,
+      playlistId: target.id,
+      playlistName: target.name,
+      sourcePlaylistId: source.id,
+      remove: extras.map(({ position, id }) => ({ position, id })),
+    },
+    idempotencyKey,
   });
 
 export const createFrom = (target: PlatformId, source: Playlist, tracks: readonly Track[], idempotencyKey: string) =>

@@ -1,4 +1,4 @@
-import { aCheck, aTrack } from '../../testing/builders.js';
+import { aCheck, anOutcome, aTrack } from '../../testing/builders.js';
 import { applyAdded, applyRemoved } from './apply-outcome.js';
 
 const source = [aTrack(0), aTrack(1)];
@@ -8,7 +8,7 @@ const track = aTrack(1);
 describe('the comparison after a step', () => {
   it('pairs an added track with what landed', () => {
     const added = [{ ...track, targetId: 'new', matchType: 'isrc' as const, sourceIndex: 0 }];
-    const next = applyAdded(answer, track, { added, failed: [], mismatched: [] });
+    const next = applyAdded(answer, track, anOutcome({ added }));
     expect(next.sourceOnly).toEqual([]);
     expect(next.matchedTracks.at(-1)).toMatchObject({ sourcePosition: 1, targetTrackId: 'new', targetPosition: 3 });
     expect(next.targetPlaylist?.track_count).toBe(4);
@@ -16,10 +16,14 @@ describe('the comparison after a step', () => {
 
   it('stays as it is when the track failed', () => {
     const failed = [{ ...track, reason: 'not_in_storefront' as const, message: '', sourceIndex: 0 }];
-    expect(applyAdded(answer, track, { added: [], failed, mismatched: [] })).toBe(answer);
+    expect(applyAdded(answer, track, anOutcome({ failed }))).toBe(answer);
   });
 
-  it('loses every copy of a removed track', () => {
-    expect(applyRemoved(answer, 'x')).toMatchObject({ targetOnly: [], targetPlaylist: { track_count: 1 } });
+  it('loses one entry; another copy stays and what stood behind moves up', () => {
+    const next = applyRemoved(answer, 1);
+    expect(next.targetOnly.map(({ id, position }) => [id, position])).toEqual([['x', 1]]);
+    expect(next.targetTracks.map(({ position }) => position)).toEqual([0, 1]);
+    expect(next.targetPlaylist?.track_count).toBe(2);
+    expect(applyRemoved(answer, 0).targetTracks.map(({ id }) => id)).toEqual(['x', 'x']);
   });
 });

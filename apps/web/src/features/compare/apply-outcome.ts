@@ -43,14 +43,21 @@ export function applyAdded(answer: CheckAnswer, track: SourceOnlyTrack, outcome:
   };
 }
 
-/** The comparison after every copy of a track left the target. Partners it had are source-only again after a re-check. */
-export function applyRemoved(answer: CheckAnswer, trackId: string): CheckAnswer {
-  const targetTracks = answer.targetTracks.filter(({ id }) => id !== trackId);
+/** The comparison after one entry left the target: what stood behind it moved up. */
+export function applyRemoved(answer: CheckAnswer, position: number): CheckAnswer {
+  const closeUp = (tracks: readonly Track[]) =>
+    tracks
+      .filter((track) => track.position !== position)
+      .map((track) => (track.position > position ? { ...track, position: track.position - 1 } : track));
+  const targetTracks = closeUp(answer.targetTracks);
   return {
     ...answer,
     targetPlaylist: recount(answer.targetPlaylist, targetTracks.length),
     targetTracks,
-    targetOnly: answer.targetOnly.filter(({ id }) => id !== trackId),
+    targetOnly: closeUp(answer.targetOnly),
+    matchedTracks: answer.matchedTracks.map((pair) =>
+      pair.targetPosition > position ? { ...pair, targetPosition: pair.targetPosition - 1 } : pair,
+    ),
   };
 }
 

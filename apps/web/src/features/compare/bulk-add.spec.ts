@@ -1,12 +1,10 @@
-import { aTrack } from '../../testing/builders.js';
+import { anOutcome, aTrack } from '../../testing/builders.js';
 import { type BulkAddEvent, bulkAddReducer, IDLE, progressPercent, progressText } from './bulk-add.js';
 
-const nothing = { added: [], failed: [], mismatched: [] };
-const added = { ...nothing, added: [{ ...aTrack(0), targetId: 't', matchType: 'isrc' as const, sourceIndex: 0 }] };
-const failed = {
-  ...nothing,
-  failed: [{ ...aTrack(1), reason: 'not_in_storefront' as const, message: 'Gone.', sourceIndex: 0 }],
-};
+const added = anOutcome({ added: [{ ...aTrack(0), targetId: 't', matchType: 'isrc', sourceIndex: 0 }] });
+const failed = anOutcome({
+  failed: [{ ...aTrack(1), reason: 'not_in_storefront', message: 'Gone.', sourceIndex: 0 }],
+});
 const after = (...events: BulkAddEvent[]) => events.reduce(bulkAddReducer, IDLE);
 const started = { type: 'started', total: 3 } as const;
 

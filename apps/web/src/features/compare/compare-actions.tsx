@@ -11,7 +11,8 @@ interface CompareActionsProps {
   checking: boolean;
   /** Tracks about which nothing is known. */
   unknown: number;
-  creating: boolean;
+  /** What is being made right now, in a sentence. */
+  making: string | undefined;
   locked: boolean;
   refreshing: boolean;
   onAddAll: () => void;
@@ -21,12 +22,12 @@ interface CompareActionsProps {
 
 /** What can be done with the whole playlist, and why not when it cannot. */
 export function CompareActions(props: CompareActionsProps) {
-  const { target, creating, locked, checking, refreshing, onRefresh } = props;
+  const { target, making, locked, checking, refreshing, onRefresh } = props;
   const copy = target !== null && !target.editable;
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
       {(target === null || copy) && (
-        <Button size="large" busy={creating} disabled={locked} onClick={props.onCreate}>
+        <Button size="large" busy={making !== undefined} disabled={locked} onClick={props.onCreate}>
           {copy ? 'Create a copy' : 'Create Playlist'}
         </Button>
       )}
@@ -47,7 +48,7 @@ export function CompareActions(props: CompareActionsProps) {
 }
 
 function sentenceOf({
-  creating,
+  making,
   checking,
   target,
   sourceOnly,
@@ -55,7 +56,7 @@ function sentenceOf({
   unknown,
   targetName,
 }: CompareActionsProps): string {
-  if (creating) return 'Creating the playlist. A long one may take a few minutes.';
+  if (making !== undefined) return making;
   if (checking) return `Checking which tracks are available on ${targetName}...`;
   if (sourceOnly === 0) return '';
   if (target === null) return addable + unknown > 0 ? '' : `None of these tracks is available on ${targetName}.`;

@@ -22,9 +22,11 @@ import { ManualRemoval } from './manual-removal.js';
 import { PairList, rowAt } from './pair-list.js';
 import type { RowAction, RowRights } from './pair-row.js';
 import { PlaylistHead } from './playlist-head.js';
+import { TargetChoice } from './target-choice.js';
 import { TargetNotice } from './target-notice.js';
 import { useBulkAdd } from './use-bulk-add.js';
 import type { useComparison } from './use-comparison.js';
+import { useSyncErrors } from './use-sync-errors.js';
 import { useTrackActions } from './use-track-actions.js';
 
 type Found = ReturnType<typeof useComparison>;
@@ -55,6 +57,7 @@ export function CompareResult({
   const [showIgnored, setShowIgnored] = useState(false);
   const [byHand, setByHand] = useState<Track | null>(null);
   const { refreshStatus } = useSession();
+  const tellError = useSyncErrors();
   const dialogs = useDialogs();
   const commands = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -79,7 +82,7 @@ export function CompareResult({
     targetPlatform: found.target,
     target,
     onAdded,
-    onRemoved: (trackId) => update((old) => applyRemoved(old, trackId)),
+    onRemoved: (position) => update((old) => applyRemoved(old, position)),
     recheck,
   });
   const addable = useMemo(
@@ -92,11 +95,13 @@ export function CompareResult({
 
   const items = useMemo(() => itemsFor(chip, comparison, showIgnored), [chip, comparison, showIgnored]);
 
+  const focusCommands = () => afterDrawing(() => focusIfLost(commands.current));
+
   async function addAll() {
     if (target === null) return;
     const question = html`<p>Add ${plural(addable.length, 'track')} to <strong>${target.name}</strong>?</p>`;
     if (await dialogs.question(question, { title: 'Add All Tracks' })) await bulk.start(addable);
-    afterDrawing(() => focusIfLost(commands.current));
+    focusCommands();
   }
 
   function act(action: RowAction, row: Row) {
@@ -151,6 +156,14 @@ export function CompareResult({
         ) : (
           <TargetNotice platform={found.target} target={target} foundBy={answer.foundBy} />
         )}
+        <TargetChoice
+          platform={found.target}
+          candidates={answer.candidates}
+          disabled={locked || found.choice.isPending}
+          onChoose={(id) =>
+            found.choice.mutate(id, { onError: (error) => void tellError(error, 'Failed to compare playlists') })
+          }
+        />
         {bulk.running ? (
           <BulkProgress state={bulk.state} onCancel={bulk.cancel} />
         ) : (
@@ -161,11 +174,11 @@ export function CompareResult({
             sourceOnly={counts.sourceOnly}
             checking={found.checking}
             unknown={found.unknownCount}
-            creating={actions.busy === 'create'}
+            making={MAKING[actions.busy ?? '']}
             locked={locked}
             refreshing={refreshing}
             onAddAll={() => void addAll()}
-            onCreate={() => void actions.create().then(() => afterDrawing(() => focusIfLost(commands.current)))}
+            onCreate={() => void actions.create().then(() => focusCommands())}
             onRefresh={onRefresh}
           />
         )}
@@ -203,6 +216,9 @@ export function CompareResult({
         <ManualRemoval
           track={byHand}
           target={target}
+          extras={comparison.extraRows.flatMap((row) => (row.kind === 'target' ? [row.target] : []))}
+          canRebuild={answer.capabilities.removeTrack === 'rebuild'}
+          onRebuild={(without) => (setByHand(null), void actions.rebuild(without).then(() => focusCommands()))}
           onClose={() => setByHand(null)}
           onCheckAgain={() => (setByHand(null), recheck())}
           onIgnore={() => (setByHand(null), found.setIgnored(byHand.id, true))}
@@ -211,5 +227,11 @@ export function CompareResult({
     </>
   );
 }
+
+/** What is said while a whole playlist is being made. */
+const MAKING: Readonly<Record<string, string>> = {
+  create: 'Creating the playlist. A long one may take a few minutes.',
+  rebuild: 'Rebuilding the playlist. A long one may take a few minutes.',
+};
 
 const afterDrawing = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));

@@ -9,6 +9,7 @@ const unavailable: Availability = {
   state: 'unavailable',
   reason: 'not_in_storefront',
   message: 'Not in your country.',
+  elsewhere: [],
 };
 const unknown: Availability = { state: 'unknown', message: 'Busy.' };
 

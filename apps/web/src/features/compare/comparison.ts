@@ -1,11 +1,14 @@
 import type { Track } from '@segue/contracts';
 import type { Availability, CheckAnswer, SourceOnlyTrack } from './api.js';
 
+/** The nearest of the songs that are not certainly the same. */
+export type Alternative = Extract<Availability, { state: 'other_version' }>['alternative'];
+
 /** What a member can do with a source track that has no partner. */
 export type SourceState =
   | { state: 'checking' }
   | { state: 'addable' }
-  | { state: 'unavailable'; message: string; retry: boolean }
+  | { state: 'unavailable'; message: string; retry: boolean; alternative?: Alternative }
   | { state: 'unknown'; message: string };
 
 export type Row =
@@ -86,6 +89,9 @@ function stateOf(track: SourceOnlyTrack, input: ComparisonInput): SourceState {
   if (track.kind !== 'song') return { state: 'unavailable', message: KIND_REASONS[track.kind], retry: false };
   const known = input.availabilityOf(track);
   const failed = input.hasFailedBefore(track);
+  if (known?.state === 'other_version') {
+    return { state: 'unavailable', message: known.message, retry: failed, alternative: known.alternative };
+  }
   if (known?.state === 'unavailable') return { state: 'unavailable', message: known.message, retry: failed };
   if (failed) {
     const message = `It could not be found on ${input.targetName} when it was last tried.`;

@@ -2,7 +2,9 @@ import { Check, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '../../components/button.js';
 import { Spinner } from '../../components/spinner.js';
-import type { Row } from './comparison.js';
+import { webAddress } from '../../lib/browser.js';
+import { formatDuration } from '../../lib/text.js';
+import type { Alternative, Row, SourceState } from './comparison.js';
 import { FallbackEvidence } from './fallback-evidence.js';
 import { TrackCell } from './track-cell.js';
 
@@ -100,8 +102,9 @@ function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, 
       return (
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm md:pl-1">
           <div className="min-w-40 flex-1">
-            <p className="font-semibold">{state.state === 'unavailable' ? 'Not Available' : 'Not known yet'}</p>
+            <p className="font-semibold">{titleOf(state)}</p>
             <p className="line-clamp-3 text-muted">{state.message}</p>
+            {state.state === 'unavailable' && state.alternative && <OtherVersion song={state.alternative} />}
           </div>
           {(state.state === 'unknown' || state.retry) && (
             <Button look="plain" size="small" disabled={rights.locked} onClick={act('try-again')}>
@@ -111,6 +114,33 @@ function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, 
         </div>
       );
   }
+}
+
+const titleOf = (state: SourceState) =>
+  state.state !== 'unavailable' ? 'Not known yet' : state.alternative ? 'Other version only' : 'Not Available';
+
+/** Which one there is, so that a member can listen and decide for themselves. */
+function OtherVersion({ song }: { song: Alternative }) {
+  const address = webAddress(song.url);
+  const what = [
+    song.name,
+    song.artists.join(', '),
+    song.album,
+    song.durationMs === null ? '' : formatDuration(song.durationMs),
+  ];
+  const text = what.filter(Boolean).join(' · ');
+  return (
+    <p className="mt-1 line-clamp-2">
+      {address === null ? (
+        text
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:no-underline">
+          {text}
+        </a>
+      )}
+      {song.explicit === true && ' (explicit)'}
+    </p>
+  );
 }
 
 function ExtraSide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kind: 'target' }>>) {

@@ -1,15 +1,11 @@
 import type { WriteOutcome } from '@segue/contracts';
-import { type ApiError, hasCode, messageOf } from '../../lib/api.js';
+import { messageOf } from '../../lib/api.js';
 import type { SourceOnlyTrack } from './api.js';
 import type { BulkAddEvent } from './bulk-add.js';
+import { patiently } from './patiently.js';
 
-/** Longer than this nobody waits in front of a screen; in seconds. */
-const LONGEST_PAUSE_SECONDS = 60;
-/** Pause before a call whose answer got lost is repeated with its key, in seconds. */
-const LOST_ANSWER_PAUSE_SECONDS = 2;
-const MOST_REPEATS = 3;
-/** A service that died over a track keeps it locked for half a minute; its asks come 5 seconds apart. */
-const MOST_REPEATS_WHILE_LOCKED = 8;
+/** Calls under way at once: the server writes those that come together in one go. Browsers allow six to one host. */
+const CALLS_AT_ONCE = 5;
 
 export interface BulkAddDoors {
   add: (track: SourceOnlyTrack, idempotencyKey: string, signal: AbortSignal) => Promise<WriteOutcome>;
@@ -20,14 +16,15 @@ export interface BulkAddDoors {
   onAnswer: (track: SourceOnlyTrack, outcome: WriteOutcome) => void;
 }
 
-/** Throws what is not about one track alone, such as the daily limit; the caller tells the member. */
+/**
+ * One call a track, some at a time, each group after the one before, so that the playlist keeps its order. Throws what is
+ * not about one track alone, such as the daily limit, once the group has its answers; the caller tells the member.
+ */
 export async function runBulkAdd(tracks: readonly SourceOnlyTrack[], doors: BulkAddDoors, signal: AbortSignal) {
   doors.tell({ type: 'started', total: tracks.length });
   try {
-    for (const track of tracks) {
-      const outcome = await addPatiently(track, doors, signal);
-      doors.onAnswer(track, outcome);
-      doors.tell({ type: 'answered', outcome });
+    for (let start = 0; start < tracks.length; start += CALLS_AT_ONCE) {
+      await addTogether(tracks.slice(start, start + CALLS_AT_ONCE), doors, signal);
     }
     doors.tell({ type: 'finished' });
   } catch (error) {
@@ -37,34 +34,20 @@ export async function runBulkAdd(tracks: readonly SourceOnlyTrack[], doors: Bulk
   }
 }
 
-/** One key for all attempts at a track: however often it is sent, it is written once. */
-async function addPatiently(track: SourceOnlyTrack, doors: BulkAddDoors, signal: AbortSignal): Promise<WriteOutcome> {
-  const key = doors.newKey();
-  for (let attempt = 1; ; attempt += 1) {
-    signal.throwIfAborted();
-    try {
-      return await doors.add(track, key, signal);
-    } catch (error) {
-      const seconds = pauseAfter(error);
-      const most = isLocked(error) ? MOST_REPEATS_WHILE_LOCKED : MOST_REPEATS;
-      if (signal.aborted || seconds === null || attempt > most) throw error;
-      doors.tell({ type: 'paused', seconds });
-      await doors.wait(seconds * 1000, signal);
-      doors.tell({ type: 'resumed' });
-    }
-  }
-}
-
-const isLocked = (error: unknown) => hasCode(error, 'request_in_progress', 'playlist_busy');
-
-/** How long to wait before the same call again; null when waiting does not help. */
-function pauseAfter(error: unknown): number | null {
-  if (hasCode(error, 'network')) return LOST_ANSWER_PAUSE_SECONDS;
-  if (
-    !isLocked(error) &&
-    !hasCode(error, 'rate_limited', 'platform_busy', 'platform_unavailable', 'service_unavailable')
-  )
-    return null;
-  const seconds = (error as ApiError).retryAfterSeconds ?? LOST_ANSWER_PAUSE_SECONDS;
-  return seconds <= LONGEST_PAUSE_SECONDS ? Math.max(1, seconds) : null;
+/** What was written is told even when another call of the group failed. */
+async function addTogether(tracks: readonly SourceOnlyTrack[], doors: BulkAddDoors, signal: AbortSignal) {
+  const patience = {
+    ...doors,
+    onPause: (seconds: number) => doors.tell({ type: 'paused', seconds }),
+    onResume: () => doors.tell({ type: 'resumed' }),
+  };
+  const results = await Promise.allSettled(
+    tracks.map(async (track) => {
+      const outcome = await patiently((key) => doors.add(track, key, signal), patience, signal);
+      doors.onAnswer(track, outcome);
+      doors.tell({ type: 'answered', outcome });
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }

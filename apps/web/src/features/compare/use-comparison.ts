@@ -1,7 +1,7 @@
 import { counterpartOf, type Playlist, PLATFORMS, type Track } from '@segue/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { checkQuery, type SourceOnlyTrack } from './api.js';
+import { checkQuery, compareWith, type SourceOnlyTrack } from './api.js';
 import { compare } from './comparison.js';
 import { countChips } from './chips.js';
 import { failedLookup, forgetFailed } from './failed-tracks.js';
@@ -16,6 +16,11 @@ export function useComparison(source: Playlist, tracks: readonly Track[], readAt
   const query = checkQuery(target, source, tracks, readAtMs);
   const check = useQuery(query);
   const answer = check.data;
+  const queryClient = useQueryClient();
+  const choice = useMutation({
+    mutationFn: (chosenId: string) => compareWith(target, source, tracks, { chosenId }),
+    onSuccess: (chosen) => queryClient.setQueryData(query.queryKey, chosen),
+  });
   // Read again whenever something was added or forgotten.
   const [failedVersion, setFailedVersion] = useState(0);
   const hasFailedBefore = useMemo(() => {
@@ -74,6 +79,7 @@ export function useComparison(source: Playlist, tracks: readonly Track[], readAt
     target,
     targetName: PLATFORMS[target].name,
     check,
+    choice,
     queryKey: query.queryKey,
     answer,
     comparison,

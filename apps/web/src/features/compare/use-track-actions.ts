@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useDialogs } from '../../components/dialogs.js';
 import { useToasts } from '../../components/toasts.js';
 import { html, plural } from '../../lib/text.js';
-import { addOne, claimDay, createFrom, removeOne, type SourceOnlyTrack } from './api.js';
+import { wait } from '../../lib/wait.js';
+import { addOne, claimDay, createFrom, rebuildWithout, removeOne, type SourceOnlyTrack } from './api.js';
+import { patiently } from './patiently.js';
 import { useOutcome } from './use-outcome.js';
 import { useSyncErrors } from './use-sync-errors.js';
 
@@ -17,7 +19,7 @@ interface TrackActionsOptions {
   targetPlatform: PlatformId;
   target: Playlist | null;
   onAdded: (track: SourceOnlyTrack, outcome: WriteOutcome) => void;
-  onRemoved: (trackId: string) => void;
+  onRemoved: (position: number) => void;
   /** Asks both sides again. */
   recheck: () => void;
 }
@@ -29,7 +31,7 @@ export function useTrackActions(options: TrackActionsOptions) {
   const toasts = useToasts();
   const tellError = useSyncErrors();
   const tellOutcome = useOutcome(targetPlatform);
-  /** What is being done: a row's key, or `create`. */
+  /** What is being done: a row's key, `create` or `rebuild`. */
   const [busy, setBusy] = useState<string | null>(null);
   const { name } = PLATFORMS[targetPlatform];
 
@@ -50,7 +52,7 @@ export function useTrackActions(options: TrackActionsOptions) {
     if (!(await dialogs.question(question, { title: 'Add Track' }))) return;
     await during(key, 'Failed to add track', async () => {
       await claimDay(target);
-      const outcome = await addOne(target, track, crypto.randomUUID());
+      const outcome = await once((idempotencyKey) => addOne(target, track, idempotencyKey));
       onAdded(track, outcome);
       if (outcome.added.length > 0) toasts.good(`${track.name} was added.`);
       await tellOutcome(outcome);
@@ -60,15 +62,34 @@ export function useTrackActions(options: TrackActionsOptions) {
 
   async function remove(key: string, track: Track, copies: number) {
     if (target === null) return;
-    const all = copies > 1 ? html` ${name} removes all ${copies} copies of it at once.` : html``;
-    const question = html`<p>Remove <strong>${track.name}</strong> from <strong>${target.name}</strong>?${all}</p>`;
+    const others = copies > 1 ? html` Only this one goes; the other copies of it stay.` : html``;
+    const question = html`<p>Remove <strong>${track.name}</strong> from <strong>${target.name}</strong>?${others}</p>`;
     if (!(await dialogs.question(question, { title: 'Remove Track' }))) return;
     await during(key, 'Failed to remove track', async () => {
       await claimDay(target);
-      const { removed } = await removeOne(target, track);
-      onRemoved(track.id);
+      const { removed } = await once((idempotencyKey) => removeOne(target, track, idempotencyKey));
+      onRemoved(track.position);
       toasts.good(removed === 0 ? `${track.name} was not there any more.` : `${track.name} was removed.`);
       recheck();
+    });
+  }
+
+  async function rebuild(extras: readonly Track[]) {
+    if (target === null) return;
+    await during('rebuild', 'Failed to rebuild playlist', async () => {
+      await claimDay(target);
+      const outcome = await once((idempotencyKey) => rebuildWithout(source, target, extras, idempotencyKey));
+      const [made] = outcome.data;
+      recheck();
+      await dialogs.success(
+        html`<p>
+            <strong>${made.name}</strong> was made anew on ${name} with ${plural(outcome.added.length, 'track')}. Segue
+            keeps the new playlist in step from now on.
+          </p>
+          <p>The old playlist is still there; ${name} lets only you delete it.</p>`,
+        { title: 'Playlist rebuilt' },
+      );
+      await tellOutcome(outcome);
     });
   }
 
@@ -84,7 +105,7 @@ export function useTrackActions(options: TrackActionsOptions) {
       ${left}`;
     if (!(await dialogs.question(question, { title: 'Create Playlist' }))) return;
     await during('create', 'Failed to create playlist', async () => {
-      const outcome = await createFrom(targetPlatform, source, tracks, crypto.randomUUID());
+      const outcome = await once((idempotencyKey) => createFrom(targetPlatform, source, tracks, idempotencyKey));
       const added = outcome.added.length + outcome.mismatched.length;
       recheck();
       await dialogs.success(
@@ -96,9 +117,12 @@ export function useTrackActions(options: TrackActionsOptions) {
         { title: 'Playlist created' },
       );
       await tellOutcome(outcome);
-      recheck();
     });
   }
 
-  return { busy, add, remove, create };
+  return { busy, add, remove, rebuild, create };
 }
+
+/** Repeats a write whose answer got lost, or for which the platform asks a moment of patience, under one key. */
+const once = <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> =>
+  patiently(send, { wait, newKey: () => crypto.randomUUID() }, new AbortController().signal);

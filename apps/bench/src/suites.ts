@@ -1,0 +1,6 @@
+import { callsSuite } from './calls/calls.suite.js';
+import { matchingSuite } from './matching/matching.suite.js';
+import type { Suite } from './suite.js';
+
+/** In the order they run. A new suite is one line here. */
+export const SUITES: readonly Suite[] = [matchingSuite, callsSuite];

@@ -1,0 +1,66 @@
+import { createTestDatabase } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { answerOf } from '../testing/fake-http.js';
+import { startTestService, type TestService } from '../testing/test-service.js';
+
+let databaseUrl: string;
+const services: TestService[] = [];
+
+beforeAll(async () => {
+  databaseUrl = (await createTestDatabase()).urlOf('connectors');
+});
+afterEach(async () => {
+  for (const { app } of services.splice(0)) {
+    await app.get(DataSource).destroy();
+    await app.close();
+  }
+});
+
+async function start(): Promise<TestService> {
+  const service = await startTestService(databaseUrl);
+  services.push(service);
+  return service;
+}
+
+const states = async (s: TestService) =>
+  Object((await s.internal(randomUUID(), 'GET', '/internal/connectors/governors')).body).platforms;
+
+async function throttled(s: TestService, seconds: number): Promise<string> {
+  const userId = randomUUID();
+  await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
+  s.apple.faults.push({ answer: answerOf(429, {}, { 'retry-after': String(seconds) }), times: 1 });
+  expect((await s.call(userId, 'GET', '/api/apple/playlists')).status).toBe(503);
+  return userId;
+}
+
+describe('the governors', () => {
+  it('keep a pause of 23 hours over a restart, and leave the other platform alone', async () => {
+    const userId = await throttled(await start(), 82_800);
+    const restarted = await start();
+    const answer = await restarted.call(userId, 'GET', '/api/apple/playlists');
+    expect(answer).toMatchObject({ status: 503, body: { code: 'platform_busy' } });
+    expect(Object(answer.body).retryAfterSeconds).toBeGreaterThan(82_700);
+    expect(restarted.apple.seen).toEqual([]);
+    expect(await states(restarted)).toMatchObject([
+      { platform: 'spotify', state: 'open', until: null },
+      { platform: 'apple', state: 'cooldown', until: expect.any(String) },
+    ]);
+    restarted.timing.advance(82_800_000);
+    expect((await restarted.call(userId, 'GET', '/api/apple/playlists')).status).toBe(200);
+    expect(await restarted.app.get(DataSource).query('SELECT 1 FROM platform_pauses')).toEqual([]);
+  });
+
+  it('show what they do in the metrics', async () => {
+    const s = await start();
+    await throttled(s, 3600);
+    const metrics = (await s.app.inject({ url: '/metrics' })).body;
+    expect(metrics).toMatch(
+      /platform_calls_total\{platform="apple",endpoint="GET \/me\/library\/playlists",outcome="throttled"\} \d+/,
+    );
+    expect(metrics).toContain('platform_calls_per_second{platform="apple"} 25');
+    expect(metrics).toMatch(/platform_pause_seconds\{platform="apple"\} 3[56]\d\d/);
+    expect(metrics).toContain('platform_breaker_open{platform="spotify"} 0');
+    expect(metrics).toContain('platform_calls_waiting{platform="spotify",class="job"} 0');
+  });
+});

@@ -1,0 +1,182 @@
+import { PLATFORM_IDS, type PlatformId, type WriteOutcome } from '@segue/contracts';
+import { FreshSongs, numbersOf } from '@segue/testing';
+import { ADDRESS, makeTrouble, noMoreTrouble, type Trouble, troubleLeft, troubleMet } from './support/fault-program.js';
+import { CALLS_AT_ONCE, PatientMember } from './support/patient-member.js';
+import { control } from './support/simulator.js';
+import { client } from './support/system.js';
+
+const writing = { method: 'POST', path: ADDRESS.tracks } as const;
+const reading = { method: 'GET', path: ADDRESS.tracks } as const;
+/** Longer than anything is slept inside a request. */
+const LONG_SECONDS = 11;
+/** An access token of Spotify lives for an hour. */
+const AFTER_AN_HOUR = { offsetSeconds: 3_700 };
+const QUOTA_EXCEEDED = { error: { status: 429, message: 'Too many requests', reason: 'QUOTA_EXCEEDED' } };
+/** Time for something else to happen while a call is under way. */
+const SLOW = { delayMs: 1_000 };
+
+const revoke = (platform: PlatformId, listener: string) =>
+  control('POST', `/control/listeners/${platform}/${listener}/revoke`);
+
+const TROUBLES: Trouble[] = [
+  { name: 'a 429 that asks for a second', ...writing, fault: { retryAfter: 1, times: 2 } },
+  { name: 'a 429 that asks for longer than anybody waits', ...writing, fault: { retryAfter: LONG_SECONDS } },
+  { name: 'a 429 that names no time', ...writing, fault: { status: 429, times: 2 } },
+  { name: 'a 429 while reading', ...reading, fault: { status: 429, times: 2 } },
+  {
+    name: 'a used-up quota',
+    only: 'making',
+    platforms: ['spotify'],
+    ...writing,
+    fault: { status: 429, body: QUOTA_EXCEEDED, retryAfter: LONG_SECONDS },
+  },
+  { name: 'a 500 that was applied', ...writing, fault: { status: 500, applied: true } },
+  { name: 'a 500 that was not', only: 'adding', ...writing, fault: { status: 500 } },
+  { name: 'a connection that dies after the write', ...writing, fault: { drop: true, applied: true } },
+  { name: 'a connection that dies before the write', only: 'making', ...writing, fault: { drop: true } },
+  { name: 'an answer cut in half after the write', ...writing, platforms: ['spotify'], fault: { truncate: true } },
+  { name: 'a page cut in half', ...reading, fault: { truncate: true } },
+  { name: 'a page that cannot be read for a while', ...reading, fault: { status: 503, times: 3 } },
+  { name: 'a write that is silently dropped', ...writing, fault: { silentlyIgnore: true }, loses: true },
+  { name: 'a revoked consent', ...writing, fault: SLOW, meanwhile: revoke },
+  {
+    name: 'an access token that expires',
+    platforms: ['spotify'],
+    ...writing,
+    fault: SLOW,
+    meanwhile: () => control('PUT', '/control/clock', AFTER_AN_HOUR),
+  },
+];
+
+const songs = new FreshSongs(client(), 1_000_000);
+afterEach(noMoreTrouble);
+
+const platformsOf = ({ platforms = PLATFORM_IDS }: Trouble): readonly PlatformId[] => platforms;
+/** Both platforms at once: they share no trouble, and half the time is waiting. */
+async function onEach(trouble: Trouble, work: (platform: PlatformId) => Promise<void>): Promise<void> {
+  const done = await Promise.allSettled(platformsOf(trouble).map(work));
+  const failed = done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  if (failed.length > 1)
+    throw new AggregateError(
+      failed.map(({ reason }) => reason),
+      failed.map(({ reason }) => reason.message).join('\n'),
+    );
+  if (failed[0]) throw failed[0].reason;
+}
+
+/** How a playlist differs from what it should be, small enough to read; all empty when it does not. */
+function differences(held: readonly unknown[], wanted: readonly unknown[]) {
+  const left = [...held];
+  const missing = wanted.filter((id) => {
+    const at = left.indexOf(id);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  const sameSongs = missing.length === 0 && left.length === 0;
+  const firstMisplaced = sameSongs ? held.findIndex((id, place) => id !== wanted[place]) : -1;
+  return { missing: missing.length, tooMany: left.length, firstMisplaced };
+}
+const NONE = { missing: 0, tooMany: 0, firstMisplaced: -1 };
+
+async function meanwhile(trouble: Trouble, member: PatientMember): Promise<void> {
+  if (!trouble.meanwhile) return;
+  await troubleMet(member.platform);
+  await trouble.meanwhile(member.platform, member.listener);
+}
+
+/** The places of the request that the answer says were written. Fails unless each place is in exactly one list. */
+function writtenPlaces({ added, failed, mismatched }: WriteOutcome, asked: number): number[] {
+  const places = (list: ReadonlyArray<{ sourceIndex: number }>) => list.map(({ sourceIndex }) => sourceIndex);
+  const all = [...places(added), ...places(failed), ...places(mismatched)].sort((a, b) => a - b);
+  expect(all).toEqual(Array.from({ length: asked }, (_, place) => place));
+  return [...places(added), ...places(mismatched)].sort((a, b) => a - b);
+}
+
+describe('300 songs added one by one, as a bulk add does', () => {
+  const ADDING = TROUBLES.filter(({ only }) => only !== 'making');
+  const ADDED_PER_TROUBLE = CALLS_AT_ONCE * Math.ceil(300 / CALLS_AT_ONCE / ADDING.length);
+  const WELL_FIRST = 2;
+  const members = new Map<PlatformId, PatientMember>();
+  /** How many songs stood there before. */
+  const before = new Map<PlatformId, number>();
+  beforeAll(async () => {
+    for (const platform of PLATFORM_IDS) members.set(platform, await PatientMember.on(platform));
+  });
+
+  it.each(ADDING)('stand there once after $name, and the report says so', async (trouble) => {
+    await onEach(trouble, async (platform) => {
+      const member = members.get(platform) as PatientMember;
+      const block = numbersOf(await songs.take(ADDED_PER_TROUBLE));
+      await makeTrouble(platform, trouble, WELL_FIRST);
+      const during = meanwhile(trouble, member);
+      const outcomes = await member.addAll(block);
+      await during;
+      const written = block.filter((_, place) => writtenPlaces(outcomes[place] as WriteOutcome, 1).length === 1);
+      const [held = []] = await member.playlistsNamed('Mine');
+      const fresh = held.slice(before.get(platform) ?? 0);
+      before.set(platform, held.length);
+      const report = {
+        platform,
+        errors: member.errors.splice(0),
+        unmet: await troubleLeft(platform),
+        // The calls of a group overtake each other; the groups keep their order.
+        ...differences(sortedInGroups(fresh), sortedInGroups(member.idsOf(written))),
+        unwritten: block.length - written.length,
+      };
+      expect(report).toEqual({ ...report, ...NONE, unmet: 0, ...(!trouble.loses && { unwritten: 0 }) });
+    });
+  });
+});
+
+function sortedInGroups(ids: readonly unknown[]): unknown[] {
+  const groups = Array.from({ length: Math.ceil(ids.length / CALLS_AT_ONCE) }, (_, n) =>
+    ids.slice(n * CALLS_AT_ONCE, (n + 1) * CALLS_AT_ONCE).sort(),
+  );
+  return groups.flat();
+}
+
+describe('a playlist of 300 songs', () => {
+  let block: number[];
+  beforeAll(async () => void (block = numbersOf(await songs.take(300))));
+
+  const MAKING: Trouble[] = [
+    {
+      name: 'a 500 after the playlist was made',
+      method: 'POST',
+      path: ADDRESS.playlists,
+      fault: { status: 500, applied: true },
+    },
+    {
+      name: 'a connection that dies before the playlist was made',
+      method: 'POST',
+      path: ADDRESS.playlists,
+      fault: { drop: true },
+    },
+  ];
+
+  it.each([...TROUBLES.filter(({ only }) => only !== 'adding'), ...MAKING])(
+    'is made once and holds what the report says after $name',
+    async (trouble) => {
+      await onEach(trouble, async (platform) => {
+        const member = await PatientMember.on(platform);
+        const isMaking = trouble.path === ADDRESS.playlists;
+        await makeTrouble(platform, trouble, isMaking || trouble.method === 'GET' ? 0 : 1);
+        const during = meanwhile(trouble, member);
+        const outcome = await member.create('Made', block);
+        await during;
+        const written = writtenPlaces(outcome, block.length).map((place) => block[place] as number);
+        const [held = [], ...others] = await member.playlistsNamed('Made');
+        const unwritten = block.length - written.length;
+        const report = {
+          platform,
+          errors: member.errors,
+          unmet: await troubleLeft(platform),
+          others: others.length,
+          ...differences(held, member.idsOf(written)),
+          unwritten,
+        };
+        expect(report).toEqual({ ...report, ...NONE, unmet: 0, others: 0, ...(!trouble.loses && { unwritten: 0 }) });
+      });
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import {
+  addTrack,
+  createPlaylist,
+  type ErrorCode,
+  type FailureReason,
+  getPlaylist,
+  type PlatformId,
+  type RequestedTrack,
+  type ResponseOf,
+  type WriteOutcome,
+} from '@segue/contracts';
+import { eventually, madeSong, songIdOf } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, call, connect, newMember } from './api.js';
+import { libraryOf, putListener } from './simulator.js';
+
+export type CreateAnswer = ResponseOf<typeof createPlaylist>;
+
+/** Answers after which the same request with the same key is worth sending again, and how often the web app does. */
+const REPEATED: Partial<Record<ErrorCode, number>> = {
+  rate_limited: 3,
+  platform_busy: 3,
+  platform_unavailable: 3,
+  service_unavailable: 3,
+  request_in_progress: 8,
+  playlist_busy: 8,
+  platform_reconnect_required: 2,
+};
+/** Reasons whose sentence ends in "please try again"; it names no time. */
+const PASSING_REASONS: ReadonlySet<FailureReason> = new Set<FailureReason>(['upstream_error', 'platform_busy']);
+const UNFINISHED_PAUSE_MS = 3000;
+const MOST_REPEATS_OF_UNFINISHED = 5;
+/** As many as the web app has under way. */
+export const CALLS_AT_ONCE = 5;
+const REPEATS_OF_LOST_ANSWERS = 3;
+const LOST_ANSWER_PAUSE_SECONDS = 2;
+
+/** Somebody who does what the messages say: waits as long as told, connects again, and sends the same request again. */
+export class PatientMember {
+  /** The errors met, in order. */
+  readonly errors: string[] = [];
+
+  private constructor(
+    readonly platform: PlatformId,
+    readonly listener: string,
+    private readonly token: string,
+  ) {}
+
+  /** With an empty playlist `Mine` on the platform. */
+  static async on(platform: PlatformId): Promise<PatientMember> {
+    const listener = `patient-${randomUUID().slice(0, 8)}`;
+    const { token } = await newMember();
+    const member = new PatientMember(platform, listener, token);
+    const playlists = [{ id: member.playlistId, name: 'Mine', trackIds: [] }];
+    await putListener(platform, listener, { displayName: 'Patient', country: 'de', playlists });
+    await member.connect();
+    return member;
+  }
+
+  get playlistId(): string {
+    const id = this.listener.replace('-', '');
+    return this.platform === 'apple' ? `p.${id}` : id.padEnd(22, '0');
+  }
+
+  /** One request for each song, some at a time, each group after the one before, as the web app does. */
+  async addAll(songs: readonly number[]): Promise<WriteOutcome[]> {
+    const outcomes: WriteOutcome[] = [];
+    for (let start = 0; start < songs.length; start += CALLS_AT_ONCE) {
+      const group = songs.slice(start, start + CALLS_AT_ONCE);
+      const answers = await Promise.allSettled(group.map((song, place) => this.add(song, start + place)));
+      for (const answer of answers) {
+        if (answer.status === 'rejected') throw answer.reason;
+        outcomes.push(answer.value);
+      }
+    }
+    return outcomes;
+  }
+
+  private add(song: number, position: number): Promise<WriteOutcome> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { platform: this.platform, playlistId: this.playlistId, track: { ...requested(song), position } };
+    return this.untilAnswered(() => call(addTrack, { token: this.token, body, headers }));
+  }
+
+  create(name: string, songs: readonly number[]): Promise<CreateAnswer> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { platform: this.platform, name, description: '', tracks: songs.map(requested) };
+    return this.untilAnswered(() => call(createPlaylist, { token: this.token, body, headers }));
+  }
+
+  /** The song ids of each of the member's playlists of this name, in order, as the platform has them. */
+  async playlistsNamed(name: string): Promise<unknown[][]> {
+    const { playlists } = await libraryOf(this.platform, this.listener);
+    return playlists.filter((playlist) => playlist.name === name).map(({ trackIds }) => trackIds);
+  }
+
+  idsOf(songs: readonly number[]): string[] {
+    return songs.map((song) => songIdOf(this.platform, song));
+  }
+
+  /** A platform that asked everybody to wait answers no new connection for so long. */
+  private connect(): Promise<void> {
+    return eventually(async () => {
+      await connect(this.platform, this.listener, this.token);
+      const { status } = await call(getPlaylist, {
+        token: this.token,
+        params: { platform: this.platform, id: this.playlistId },
+      });
+      if (status !== 200) throw new Error(`${this.platform} is not connected.`);
+    }, 30_000);
+  }
+
+  /** Sends again while some songs failed for a reason that passes: under its key the request goes on where it broke off. */
+  private async untilAnswered<T extends WriteOutcome>(send: () => Promise<Answer>): Promise<T> {
+    for (let repeats = 0; ; repeats += 1) {
+      const outcome = await this.untilTaken<T>(send);
+      const passing = outcome.failed.find(({ reason }) => PASSING_REASONS.has(reason));
+      if (!passing || repeats === MOST_REPEATS_OF_UNFINISHED) return outcome;
+      this.errors.push(passing.reason);
+      await pause(UNFINISHED_PAUSE_MS);
+    }
+  }
+
+  private async untilTaken<T>(send: () => Promise<Answer>): Promise<T> {
+    const repeats = new Map<string, number>();
+    for (;;) {
+      const answer = await send().catch(() => null);
+      if (answer?.status === 200) return answer.body as T;
+      const code: string = answer?.body.code ?? 'network';
+      this.errors.push(code);
+      const most = code === 'network' ? REPEATS_OF_LOST_ANSWERS : (REPEATED[code as ErrorCode] ?? 0);
+      const done = repeats.get(code) ?? 0;
+      if (done >= most) throw new Error(`Still ${code} after ${done} repeats: ${JSON.stringify(answer?.body)}`);
+      repeats.set(code, done + 1);
+      if (code === 'platform_reconnect_required') await this.connect();
+      else await pause((answer?.body.retryAfterSeconds ?? LOST_ANSWER_PAUSE_SECONDS) * 1000);
+    }
+  }
+}
+
+const requested = (song: number): Partial<RequestedTrack> => {
+  const { isrc, name, artists, album, durationMs, explicit } = madeSong(song);
+  return { isrc, name, artist: artists.join(', '), artists, album, durationMs, explicit };
+};

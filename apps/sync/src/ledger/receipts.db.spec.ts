@@ -1,0 +1,149 @@
+import { addTrack, appendTracks, createPlaylist, pathOf, readPlaylist, receipt } from '@segue/contracts';
+import { AppError } from '@segue/service';
+import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import { aPlaylist, asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
+import { contactLost } from '../testing/fake-services.js';
+import { startSync, type Sync } from '../testing/start-sync.js';
+import { BrokenOff } from './broken-off.js';
+
+const tokens = new TestTokens();
+const clock = new TestClock();
+let sync: Sync;
+let userId: string;
+
+beforeAll(async () => {
+  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
+});
+afterAll(() => sync.stop());
+beforeEach(() => {
+  userId = randomUUID();
+  const { playlists, catalogue, calls } = sync.services;
+  for (const list of [playlists, catalogue, calls]) list.length = 0;
+  for (let number = 0; number < 9; number += 1) catalogue.push(aSong(number));
+  playlists.push({ playlist: aPlaylist(), tracks: [toTrack(aSong(8), 0)] });
+});
+
+const headers = async (key: string) => ({ ...(await tokens.bearer(userId)), 'idempotency-key': key });
+const add = async (number: number, key: string) =>
+  sync.ask(addTrack, await headers(key), { platform: 'apple', playlistId: 'p.target', track: asked(number) });
+const create = async (tracks: unknown[], key: string) =>
+  sync.ask(createPlaylist, await headers(key), { platform: 'apple', name: 'Road trip', tracks });
+const receiptOf = async (operation: string) => {
+  const path = pathOf(receipt, { operation }) as typeof receipt.path;
+  return sync.ask({ ...receipt, path }, await tokens.bearer(userId), undefined);
+};
+const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
+/** The ledger's own look, after the time it leaves to the member's repeat. */
+const look = async () => {
+  await workerDied();
+  clock.advance(46_000);
+  await sync.app.get(BrokenOff).settleDue();
+};
+const tracksAdded = async () =>
+  (await sync.database.query(`SELECT payload FROM outbox WHERE payload->>'userId' = $1`, [userId])).map(
+    ({ payload }: { payload: { tracksAdded?: number } }) => payload.tracksAdded,
+  );
+
+describe('a receipt', () => {
+  it('tells row by row what happened, by the id of the answer or by its key', async () => {
+    const { body } = await create([isrcOf(1), asked(77), asked(2, { kind: 'local' })], 'key-1');
+    const byId = await receiptOf(String(body.operation));
+    expect(byId).toMatchObject({
+      status: 200,
+      body: {
+        kind: 'create',
+        counts: { requested: 3, confirmed: 1, failed: 2, open: 0 },
+        rows: [
+          { state: 'confirmed', targetId: 'song-1', reason: null },
+          { state: 'failed', reason: 'not_in_storefront', message: expect.stringContaining('Apple Music') },
+          { state: 'failed', reason: 'not_a_song' },
+        ],
+      },
+    });
+    expect(await receiptOf('key-1')).toEqual(byId);
+  });
+
+  it('is shown to nobody else', async () => {
+    const { body } = await add(1, 'key-1');
+    userId = randomUUID();
+    expect(await receiptOf(String(body.operation))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await receiptOf('key-1')).status).toBe(404);
+  });
+
+  it('of a write that broke off says so', async () => {
+    sync.services.failOnce(appendTracks, contactLost());
+    await add(1, 'key-1');
+    expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'open', rows: [{ state: 'pending' }] } });
+  });
+});
+
+describe('a write that broke off and that nobody repeats', () => {
+  const breakOff = async (written: number) => {
+    sync.services.once(appendTracks, (_, { params }) => {
+      const target = sync.services.playlists.find(({ playlist }) => playlist.id === params.id);
+      for (let number = 1; number <= written; number += 1) target?.tracks.push(toTrack(aSong(number), number));
+      throw contactLost();
+    });
+    expect((await create([isrcOf(1), isrcOf(2), isrcOf(3)], 'key-1')).status).toBe(503);
+  };
+
+  it.each([0, 2, 3])(
+    'is settled by looking into the playlist (%d of 3 were written); nothing is added',
+    async (written) => {
+      await breakOff(written);
+      await look();
+      expect(await receiptOf('key-1')).toMatchObject({
+        body: { state: 'settled', counts: { confirmed: written, failed: 3 - written, open: 0 } },
+      });
+      expect(sync.services.count(appendTracks)).toBe(1);
+      expect(await tracksAdded()).toEqual(written > 0 ? [written] : []);
+    },
+  );
+
+  it('comes to its end when the member repeats it after all', async () => {
+    await breakOff(2);
+    await look();
+    await workerDied();
+    const { status, body } = await create([isrcOf(1), isrcOf(2), isrcOf(3)], 'key-1');
+    expect({ status, added: (body.added as unknown[]).length }).toEqual({ status: 200, added: 3 });
+    expect(sync.services.songsOf(sync.services.playlists[0]?.playlist.id ?? '')).toEqual([
+      'song-1',
+      'song-2',
+      'song-3',
+    ]);
+    expect(await receiptOf('key-1')).toMatchObject({ body: { counts: { confirmed: 3 } } });
+  });
+
+  it('before anything was planned is settled, and its key begins anew', async () => {
+    sync.services.failOnce(appendTracks, contactLost());
+    await add(1, 'key-1');
+    await sync.database.query('DELETE FROM operation_items');
+    await look();
+    expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'settled', rows: [] } });
+    await workerDied();
+    expect((await add(1, 'key-1')).status).toBe(200);
+    expect(sync.services.songsOf('p.target')).toEqual(['song-8', 'song-1']);
+  });
+
+  it('stays open while the platform cannot be read, and is looked at again later', async () => {
+    await breakOff(3);
+    sync.services.failOnce(readPlaylist, new AppError('platform_reconnect_required'));
+    await look();
+    expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'open' } });
+    await sync.app.get(BrokenOff).lookNow(userId, 'apple');
+    await workerDied();
+    await sync.app.get(BrokenOff).settleDue();
+    expect(await receiptOf('key-1')).toMatchObject({ body: { counts: { confirmed: 3 } } });
+  });
+
+  it('is left to the member for a while, and to a process that still works on it', async () => {
+    await breakOff(3);
+    await workerDied();
+    await sync.app.get(BrokenOff).settleDue();
+    clock.advance(46_000);
+    await sync.database.query(`UPDATE operations SET lease_expires_at = now() + interval '15 seconds'`);
+    await sync.app.get(BrokenOff).settleDue();
+    expect(await receiptOf('key-1')).toMatchObject({ body: { rows: [{ state: 'pending' }, {}, {}] } });
+  });
+});

@@ -1,0 +1,46 @@
+import { SIMULATOR_SMTP_PORT_OFFSET } from '@segue/contracts';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databasePortOf, portOfProcess, processesOf, readSettings } from './settings.js';
+import { isFree, type RunningSystem, startSystem } from './system.js';
+
+/** The whole system uses the public port and some of the 132 after it. */
+const PORT_STEP = 200;
+const LAST_PORT = 60_000;
+
+/**
+ * Starts what `npm start` starts, on free ports and with data of its own, which are gone after `stop`: for tests and
+ * measurements.
+ * @param options `firstPort`: where the search for free ports begins. `env`: variables the programs inherit beside our own.
+ */
+export async function startTemporarySystem(
+  root: string,
+  { firstPort = 20_000, env = {} }: { firstPort?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<RunningSystem> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'segue-'));
+  // As root the database runs as another user, who has to pass through.
+  chmodSync(dataDir, 0o711);
+  const port = await freeRange(root, firstPort);
+  const settings = readSettings(root, { PORT: String(port), SEGUE_DATA_DIR: dataDir });
+  const system = await startSystem(settings, { env: { ...process.env, ...env } });
+  const stop = async () => {
+    await system.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...system, stop };
+}
+
+async function freeRange(root: string, firstPort: number): Promise<number> {
+  for (let port = firstPort; port < LAST_PORT; port += PORT_STEP) {
+    const settings = readSettings(root, { PORT: String(port) });
+    const ports = [
+      ...processesOf(settings).map((name) => portOfProcess(name, port)),
+      databasePortOf(port),
+      port + SIMULATOR_SMTP_PORT_OFFSET,
+    ];
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return port;
+  }
+  throw new Error('There is no free range of ports.');
+}

@@ -1,0 +1,119 @@
+import {
+  type Endpoint,
+  login,
+  pathOf,
+  type PlatformId,
+  platformConnect,
+  platformLogin,
+  register,
+} from '@segue/contracts';
+import { randomUUID } from 'node:crypto';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Whoever asks looks into whatever came back; the contract is checked by the services' own types.
+  body: ReturnType<typeof JSON.parse>;
+}
+
+export interface RequestOptions {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface CallOptions extends RequestOptions {
+  params?: Record<string, string>;
+}
+
+export interface ListenerLibrary {
+  playlists: Array<{ id: string; name: string; trackIds: unknown[] }>;
+}
+
+export interface UpstreamCalls {
+  total: number;
+  byEndpoint: Record<string, number>;
+}
+
+export const PASSWORD = 'a sound passphrase 7';
+
+/** Speaks to a running system and to its simulator over HTTP, as a client without our types would. */
+export class SystemClient {
+  constructor(
+    private readonly appUrl: string,
+    private readonly simulatorUrl: string,
+  ) {}
+
+  async request(method: string, path: string, { token, body, headers = {} }: RequestOptions = {}): Promise<Answer> {
+    const response = await fetch(this.appUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  call(endpoint: Endpoint, { params, ...options }: CallOptions = {}): Promise<Answer> {
+    return this.request(endpoint.method, pathOf(endpoint, params), options);
+  }
+
+  /** A fresh member, signed in. */
+  async newMember(): Promise<{ token: string; email: string }> {
+    const email = `${randomUUID()}@members.test`;
+    await this.call(register, { body: { name: 'Robin Tester', email, password: PASSWORD } });
+    const { body } = await this.call(login, { body: { email, password: PASSWORD } });
+    return { token: body.token, email };
+  }
+
+  /** Connects a member to a listener of the simulator, through the real consent flow without the click. */
+  async connect(platform: PlatformId, listener: string, token: string): Promise<void> {
+    if (platform === 'apple') {
+      const path = `/control/listeners/apple/${listener}/user-token`;
+      const { userToken } = await this.control<{ userToken: string }>('POST', path);
+      await this.call(platformConnect, { params: { platform }, token, body: { userToken } });
+      return;
+    }
+    const started = await this.call(platformLogin, { params: { platform }, token });
+    const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const consent = await fetch(`${started.body.url}&listener=${listener}&decision=allow`, { redirect: 'manual' });
+    const callback = new URL(consent.headers.get('location') ?? '');
+    await this.request('GET', callback.pathname + callback.search, { headers: { cookie } });
+  }
+
+  /** One of the simulator's control calls. @throws Error when it refuses. */
+  async control<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(this.simulatorUrl + path, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Makes a platform account with these playlists. */
+  putListener(platform: PlatformId, listener: string, library: object): Promise<unknown> {
+    return this.control('PUT', `/control/listeners/${platform}/${listener}`, library);
+  }
+
+  /** A listener's library as it stands in the simulator now. */
+  libraryOf(platform: PlatformId, listener: string): Promise<ListenerLibrary> {
+    return this.control('GET', `/control/listeners/${platform}/${listener}`);
+  }
+
+  /** The calls that reached a platform since they were last cleared. */
+  upstreamCalls(platform: PlatformId): Promise<UpstreamCalls> {
+    return this.control('GET', `/control/requests?platform=${platform}`);
+  }
+
+  clearUpstreamCalls(): Promise<unknown> {
+    return this.control('DELETE', '/control/requests');
+  }
+}
