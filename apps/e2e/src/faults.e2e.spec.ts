@@ -38,7 +38,14 @@ const TROUBLES: Trouble[] = [
   { name: 'a page cut in half', ...reading, fault: { truncate: true } },
   { name: 'a page that cannot be read for a while', ...reading, fault: { status: 503, times: 3 } },
   { name: 'a list that shows a write late', ...writing, fault: { late: 3 } },
-  { name: 'a write that is silently dropped', ...writing, fault: { silentlyIgnore: true }, loses: true },
+  // It is looked for up to a minute, so both kinds would take long.
+  {
+    name: 'a write that is silently dropped',
+    only: 'making',
+    ...writing,
+    fault: { silentlyIgnore: true },
+    loses: true,
+  },
   { name: 'a revoked consent', ...writing, fault: SLOW, meanwhile: revoke },
   {
     name: 'an access token that expires',

@@ -40,6 +40,7 @@ const LOST_ANSWER_PAUSE_SECONDS = 2;
 export class PatientMember {
   /** The errors met, in order. */
   readonly errors: string[] = [];
+  private connecting: Promise<void> | null = null;
 
   private constructor(
     readonly platform: PlatformId,
@@ -116,8 +117,13 @@ export class PatientMember {
     return songs.map((song) => songIdOf(this.platform, song));
   }
 
-  /** A platform that asked everybody to wait answers no new connection for so long. */
+  /** Once for all calls that ask for it. A platform that asked everybody to wait answers no new connection for so long. */
   private connect(): Promise<void> {
+    this.connecting ??= this.connectAnew().finally(() => (this.connecting = null));
+    return this.connecting;
+  }
+
+  private connectAnew(): Promise<void> {
     return eventually(async () => {
       await connect(this.platform, this.listener, this.token);
       const { status } = await call(getPlaylist, {
