@@ -12,6 +12,8 @@ interface Prerender {
 
 /** The module every page but the landing page starts with. */
 const APP_MODULE = 'src/app/app.tsx';
+/** What the shell says to browsers without JavaScript; a written page needs none. */
+const SHELL_NOTE = /\s*<noscript>[^<]*<\/noscript>/;
 /** The font of the first screen. */
 const FONT = /^figtree-latin-wght-normal-.*\.woff2$/;
 

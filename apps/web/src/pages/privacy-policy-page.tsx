@@ -79,11 +79,11 @@ export function PrivacyPolicyPage() {
             contracts for processing on our behalf (art. 28).
           </li>
           <li>
-            <strong>Stripe Payments Europe, Ltd.</strong>, Ireland, when you choose Premium: your e-mail address and
+            <strong>Stripe Payments Europe, Ltd.</strong> in Ireland, when you choose Premium: your e-mail address and
             what you type on its page.
           </li>
           <li>
-            <strong>Spotify AB</strong>, Sweden, and <strong>Apple Distribution International Ltd.</strong>, Ireland,
+            <strong>Spotify AB</strong> in Sweden and <strong>Apple Distribution International Ltd.</strong> in Ireland,
             when you connect them: the playlists you let us read and change. They are responsible for what they do
             themselves.
           </li>

@@ -16,7 +16,7 @@ export function ConsentBanner() {
 
   useEffect(() => {
     // Called back by a button that has nothing else to do; on a first visit nobody's place is taken.
-    if (document.activeElement?.closest('[data-opens-consent]') != null) banner.current?.focus();
+    if (document.activeElement?.closest('[data-opens-consent]') != null) banner.current?.focus({ preventScroll: true });
     return () => focusIfLost(document.getElementById('content'));
   }, []);
 
@@ -61,7 +61,7 @@ export function ConsentBanner() {
 function Preferences({ onCancel }: { onCancel: () => void }) {
   const [details, setDetails] = useState({ analytics: false, marketing: false });
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
