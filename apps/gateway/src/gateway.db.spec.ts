@@ -1,4 +1,4 @@
-import { eventually, TestTokens } from '@segue/testing';
+import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -8,15 +8,20 @@ import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 const PORT = 45_030;
 const DEAD_PORT = 45_031;
 const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
-let tokens: TestTokens;
+const tokens = new TestTokens();
 const USER = randomUUID();
 let gateway: TestGateway;
 let stub: StubService;
 let bearer: { authorization: string };
 
 beforeAll(async () => {
-  gateway = await startTestGateway(PORT, { ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}` });
-  ({ stub, tokens } = gateway);
+  gateway = await startTestGateway({
+    port: PORT,
+    databaseUrl: (await createTestDatabase()).urlOf('gateway'),
+    jwks: tokens.jwks(),
+    variables: { ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}` },
+  });
+  ({ stub } = gateway);
   bearer = await tokens.bearer(USER);
 });
 afterAll(() => gateway.stop());

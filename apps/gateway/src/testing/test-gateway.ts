@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createLogger } from '@segue/service';
-import { createTestDatabase, TestTokens } from '@segue/testing';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,22 +22,28 @@ export interface TestGateway {
   url: string;
   app: NestFastifyApplication;
   stub: StubService;
-  tokens: TestTokens;
   stop(): Promise<void>;
 }
 
-export async function startTestGateway(port: number, variables: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+interface Around {
+  port: number;
+  databaseUrl: string;
+  /** What auth answers of its public keys. */
+  jwks: unknown;
+  variables?: NodeJS.ProcessEnv;
+}
+
+export async function startTestGateway({ port, databaseUrl, jwks, variables = {} }: Around): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
   mkdirSync(join(webRoot, 'assets'));
   for (const [file, text] of Object.entries(WEB_FILES)) writeFileSync(join(webRoot, file), text);
-  const tokens = new TestTokens();
   const stub = await StubService.start();
-  stub.answers.set('/internal/auth/jwks', answerJson(tokens.jwks()));
+  stub.answers.set('/internal/auth/jwks', answerJson(jwks));
   stub.answers.set('/internal/auth/ended-sessions', answerJson({ sessions: [] }));
   const env = GatewayEnv.parse({
     NODE_ENV: 'test',
     SERVICE_PORT: port,
-    DATABASE_URL: (await createTestDatabase()).urlOf('gateway'),
+    DATABASE_URL: databaseUrl,
     JWT_SERVICE_SECRET: 's'.repeat(32),
     WEB_ROOT: webRoot,
     ...Object.fromEntries(['AUTH', 'BILLING', 'CONNECTORS', 'SYNC', 'ADMIN'].map((name) => [`${name}_URL`, stub.url])),
@@ -50,7 +55,6 @@ export async function startTestGateway(port: number, variables: NodeJS.ProcessEn
     url: `http://127.0.0.1:${port}`,
     app,
     stub,
-    tokens,
     stop: async () => {
       await app.close();
       await stub.stop();

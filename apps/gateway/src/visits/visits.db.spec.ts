@@ -1,4 +1,4 @@
-import { eventually } from '@segue/testing';
+import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
 import { DataSource } from 'typeorm';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -6,7 +6,11 @@ const CONSENT = `cookieConsentDetails=${encodeURIComponent('{"analytics":true,"m
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startTestGateway(45_034);
+  gateway = await startTestGateway({
+    port: 45_034,
+    databaseUrl: (await createTestDatabase()).urlOf('gateway'),
+    jwks: new TestTokens().jwks(),
+  });
   // Keeps a copy of every fact, since the relay takes facts out of the outbox.
   await query('CREATE TABLE told (name text, payload jsonb)');
   await query(`

@@ -1,8 +1,14 @@
+import { createTestDatabase, TestTokens } from '@segue/testing';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway(45_032, { APP_URL: 'https://segue.test', OPERATOR_NAME: 'Mia <& Sons>' });
+  gateway = await startTestGateway({
+    port: 45_032,
+    databaseUrl: (await createTestDatabase()).urlOf('gateway'),
+    jwks: new TestTokens().jwks(),
+    variables: { APP_URL: 'https://segue.test', OPERATOR_NAME: 'Mia <& Sons>' },
+  });
 });
 afterAll(() => gateway.stop());
 

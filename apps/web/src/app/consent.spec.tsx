@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { resetConsent } from '../lib/consent.js';
 import { aPlatformStatus, aToken, FREE_STATUS } from '../testing/builders.js';
 import { fakeApi } from '../testing/fake-api.js';
@@ -20,7 +20,7 @@ const NO = { analytics: false, marketing: false };
 beforeEach(() => {
   localStorage.clear();
   fakeApi(ROUTES);
-  resetConsent();
+  act(resetConsent);
 });
 
 async function choose(...names: string[]) {
@@ -81,7 +81,7 @@ describe('the question about cookies', () => {
     const { user } = await choose();
     await banner();
     localStorage.setItem('cookieConsent', 'declined');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'declined' }));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'declined' })));
     await noBanner();
     await user.click(await button('Choose again'));
     await banner();
