@@ -67,12 +67,11 @@ async function write(outDir: string, { PAGES, renderPage }: Prerender): Promise<
   writeFileSync(join(outDir, 'app.html'), withHead(shell, preloadScripts(manifest, [APP_MODULE])));
   for (const [path, { head, module }] of Object.entries(PAGES)) {
     const scripts = module === null ? [] : preloadScripts(manifest, [APP_MODULE, module]);
-    const described = describe(withHead(shell, scripts), path, head);
-    const page = described.replace('<div id="root"></div>', () => `<div id="root">PAGE</div>`);
+    const page = describe(withHead(shell, scripts), path, head).replace(SHELL_NOTE, '');
     const body = await renderPage(path);
     writeFileSync(
       join(outDir, fileOf(path)),
-      page.replace('PAGE', () => body),
+      page.replace('<div id="root">', (start) => start + body),
     );
   }
   writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(Object.keys(PAGES)));
@@ -81,6 +80,7 @@ async function write(outDir: string, { PAGES, renderPage }: Prerender): Promise<
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
+/** Adds tags to the head, except those that Vite has already put there. */
 /** Adds tags to the head, except those that Vite has already put there. */
 const withHead = (html: string, tags: readonly string[]): string =>
   html.replace('</head>', () => {
