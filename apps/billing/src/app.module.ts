@@ -25,6 +25,11 @@ import { StripeEventEntry } from './webhook/stripe-event.entity.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { WebhookService } from './webhook/webhook.service.js';
 
+export const BILLING_DATABASE = {
+  entities: [AllowanceSlot, Customer, Subscription, StripeEventEntry],
+  migrations: [CreateAllowanceSlots1790000002000, CountClaims1790000002001, CreateSubscriptions1790000002100],
+};
+
 @Module({})
 export class AppModule {
   static forRoot(env: BillingEnv, logger: Logger, fetchImpl?: typeof fetch): DynamicModule {
@@ -36,10 +41,7 @@ export class AppModule {
           name: 'billing',
           env,
           logger,
-          database: {
-            entities: [AllowanceSlot, Customer, Subscription, StripeEventEntry],
-            migrations: [CreateAllowanceSlots1790000002000, CountClaims1790000002001, CreateSubscriptions1790000002100],
-          },
+          database: BILLING_DATABASE,
         }),
       ],
       controllers: [AllowanceController, BillingController, WebhookController, Listeners],

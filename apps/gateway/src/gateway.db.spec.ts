@@ -8,6 +8,7 @@ import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 const PORT = 45_030;
 const DEAD_PORT = 45_031;
 const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
+const JSON_UTF8 = 'application/json; charset=utf-8';
 const tokens = new TestTokens();
 const USER = randomUUID();
 let gateway: TestGateway;
@@ -73,6 +74,12 @@ describe('a request', () => {
         `transfer-encoding: chunked\r\n\r\n${pieces}`,
     );
     expect(stub.seen.map((seen) => seen.body)).toEqual([body, body]);
+  });
+
+  it('of Stripe arrives as it was signed', async () => {
+    const body = '{ "id":"evt_1",\n  "note":"caf\\u00e9 \u00e9" }';
+    await post('/api/billing/webhook', body, { 'stripe-signature': 't=1,v1=00', 'content-type': JSON_UTF8 });
+    expect(onlySeen()).toMatchObject({ body, headers: { 'stripe-signature': 't=1,v1=00' } });
   });
 
   it('may have no body where none is needed, or one nobody reads', async () => {

@@ -23,6 +23,7 @@ import { CreatePlaylistService } from './write/create-playlist.service.js';
 import { PlaylistMaker } from './write/playlist-maker.js';
 import { PlaylistLease } from './write/playlist-lease.js';
 import { RebuildPlaylistService } from './write/rebuild-playlist.service.js';
+import { Removal } from './write/removal.js';
 import { RemoveTrackService } from './write/remove-track.service.js';
 import { Writer } from './write/writer.js';
 
@@ -59,6 +60,7 @@ export class AppModule {
         PlaylistLease,
         Writer,
         AddTrackService,
+        Removal,
         RemoveTrackService,
         PlaylistMaker,
         CreatePlaylistService,

@@ -48,16 +48,17 @@ describe('matching two playlists', () => {
     expect(matchPlaylists([song(1), song(1)], [target, target]).pairs).toHaveLength(2);
   });
 
+  const anyTrack = fc.record({
+    isrc: fc.option(fc.constantFrom('GBAAA0000001', 'GBAAA0000002', 'gb-aaa-0000003', 'nonsense')),
+    name: fc.constantFrom('A', 'A (Live)', 'B', 'B - Remaster', ''),
+    artists: fc.constantFrom(['X'], ['X', 'Y'], ['X & Y'], []),
+    album: fc.option(fc.constantFrom('R', 'Live at Home')),
+    durationMs: fc.option(fc.integer({ min: 0, max: 5000 })),
+    explicit: fc.option(fc.boolean()),
+  });
+  const anyPlaylist = fc.array(anyTrack, { maxLength: 25 });
+
   it('puts every track of any two playlists in exactly one place', () => {
-    const anyTrack = fc.record({
-      isrc: fc.option(fc.constantFrom('GBAAA0000001', 'GBAAA0000002', 'gb-aaa-0000003', 'nonsense')),
-      name: fc.constantFrom('A', 'A (Live)', 'B', 'B - Remaster', ''),
-      artists: fc.constantFrom(['X'], ['X', 'Y'], ['X & Y'], []),
-      album: fc.option(fc.constantFrom('R', 'Live at Home')),
-      durationMs: fc.option(fc.integer({ min: 0, max: 5000 })),
-      explicit: fc.option(fc.boolean()),
-    });
-    const anyPlaylist = fc.array(anyTrack, { maxLength: 25 });
     fc.assert(
       fc.property(anyPlaylist, anyPlaylist, (source, target) => {
         const { pairs, sourceOnly, targetOnly } = matchPlaylists(source, target);
@@ -65,6 +66,21 @@ describe('matching two playlists', () => {
         const targets = [...pairs.map(({ targetIndex }) => targetIndex), ...targetOnly].sort((a, b) => a - b);
         expect(sources).toEqual(source.map((_, index) => index));
         expect(targets).toEqual(target.map((_, index) => index));
+      }),
+    );
+  });
+
+  it('pairs the same songs however the two lists are sorted', () => {
+    const sortedTwice = anyPlaylist.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    );
+    const songsOf = (source: MatchableTrack[], target: MatchableTrack[]) =>
+      matchPlaylists(source, target)
+        .pairs.map(({ sourceIndex, targetIndex }) => JSON.stringify([source[sourceIndex], target[targetIndex]]))
+        .sort();
+    fc.assert(
+      fc.property(sortedTwice, sortedTwice, ([source, sourceAgain], [target, targetAgain]) => {
+        expect(songsOf(sourceAgain, targetAgain)).toEqual(songsOf(source, target));
       }),
     );
   });

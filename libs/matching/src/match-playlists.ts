@@ -31,12 +31,54 @@ export function matchPlaylists(
   recordingOf: RecordingOf = () => null,
 ): PlaylistMatch {
   const parse = trackParser();
-  const matching = new Matching(source.map(parse), target.map(parse), recordingOf);
+  const [sourceOrder, targetOrder] = [canonicalOrder(source), canonicalOrder(target)];
+  const inOrder = (tracks: readonly MatchableTrack[], order: readonly number[]) =>
+    order.map((index) => parse(tracks[index] as MatchableTrack));
+  const matching = new Matching(inOrder(source, sourceOrder), inOrder(target, targetOrder), recordingOf);
   matching.pairByKeys((track) => track.ids);
   matching.pairByKeys((track) => (track.isrc === null ? [] : [track.isrc]));
   matching.pairByKeys((track) => knownRecording(track, recordingOf));
   matching.pairByText();
-  return matching.result();
+  return inPlaces(matching.result(), sourceOrder, targetOrder);
+}
+
+/**
+ * The places of a list in an order that its content alone decides. Sameness is not transitive where something is not
+ * known, so whoever comes first may take another's partner; like this two runs over the same songs agree, however the
+ * lists are sorted. Equal tracks stay in the order of their places.
+ */
+function canonicalOrder(tracks: readonly MatchableTrack[]): number[] {
+  const order = tracks.map((_, index) => index);
+  return order.sort((a, b) => compareContent(tracks[a] as MatchableTrack, tracks[b] as MatchableTrack) || a - b);
+}
+
+function compareContent(a: MatchableTrack, b: MatchableTrack): number {
+  return (
+    compare(a.isrc ?? '', b.isrc ?? '') ||
+    compare(a.name, b.name) ||
+    compare(a.durationMs ?? -1, b.durationMs ?? -1) ||
+    compare(Number(a.explicit ?? -1), Number(b.explicit ?? -1)) ||
+    compare(a.album ?? '', b.album ?? '') ||
+    compare(a.artists.join('\n'), b.artists.join('\n')) ||
+    compare(a.ids?.join('\n') ?? '', b.ids?.join('\n') ?? '')
+  );
+}
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function inPlaces(match: PlaylistMatch, sourceOrder: readonly number[], targetOrder: readonly number[]): PlaylistMatch {
+  const placesOf = (indexes: readonly number[], order: readonly number[]) =>
+    indexes.map((index) => order[index] as number).sort((a, b) => a - b);
+  const pairs = match.pairs.map((pair) => ({
+    ...pair,
+    sourceIndex: sourceOrder[pair.sourceIndex] as number,
+    targetIndex: targetOrder[pair.targetIndex] as number,
+  }));
+  return {
+    pairs: pairs.sort((a, b) => a.sourceIndex - b.sourceIndex),
+    sourceOnly: placesOf(match.sourceOnly, sourceOrder),
+    targetOnly: placesOf(match.targetOnly, targetOrder),
+  };
 }
 
 function knownRecording({ isrc }: ParsedTrack, recordingOf: RecordingOf): string[] {
@@ -57,7 +99,7 @@ class Matching {
     this.targetTaken = new Array<boolean>(target.length).fill(false);
   }
 
-  /** Pairs tracks that share a key and are not contradicted, in playlist order. */
+  /** Pairs tracks that share a key and are not contradicted, in their order. */
   pairByKeys(keysOf: (track: ParsedTrack) => readonly string[]): void {
     const waiting = new Map<string, number[]>();
     this.openTargets().forEach((index) => {

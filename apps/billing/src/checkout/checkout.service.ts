@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, appUrlOf, Clock } from '@segue/service';
+import { AppError, appUrlOf, Clock, RateLimiter } from '@segue/service';
 import type Stripe from 'stripe';
 import { CustomersService, type KnownCustomer, type Payer } from '../customers/customers.service.js';
 import { BILLING_ENV, type BillingEnv } from '../env.js';
@@ -14,6 +14,8 @@ const MOST_ROUNDS = 4;
 @Injectable()
 export class CheckoutService {
   private readonly appUrl: string;
+  /** Every way costs calls of Stripe, whose limit all members share. */
+  private readonly ways = new RateLimiter({ name: 'billing-ways', points: 30, windowSeconds: 60 });
   /** Two clicks of one member at once are one. */
   private readonly opening = new Map<string, Promise<string>>();
 
@@ -30,17 +32,19 @@ export class CheckoutService {
   /**
    * Where the member pays: the same open checkout until it is paid or expired, or the portal when a subscription waits
    * there for a payment.
-   * @throws AppError `already_subscribed`, `payment_unavailable`
+   * @throws AppError `already_subscribed`, `rate_limited`, `payment_unavailable`
    */
   async open(payer: Payer): Promise<{ url: string }> {
     const { _id: userId } = payer;
+    await this.ways.take(userId);
     const opening = this.opening.get(userId) ?? this.findWay(payer).finally(() => this.opening.delete(userId));
     this.opening.set(userId, opening);
     return { url: await opening };
   }
 
-  /** @throws AppError `no_subscription`, `payment_unavailable` */
+  /** @throws AppError `no_subscription`, `rate_limited`, `payment_unavailable` */
   async portal({ _id: userId }: Payer): Promise<{ url: string }> {
+    await this.ways.take(userId);
     const customer = await this.customers.find(userId);
     if (!customer?.stripeId) throw new AppError('no_subscription', { userId });
     if (customer.checkoutSession !== null) await this.subscriptions.read(userId, INTERACTIVE);

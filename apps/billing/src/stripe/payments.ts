@@ -112,7 +112,9 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.code === 'resource_missing') return new MissingAtStripe(error.param, error);
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return new ReusedKey(error.message, { cause: error });
+  // 409: the first call under this key is still being worked on, and so the one to wait for.
+  const isReused = error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
+  if (isReused) return new ReusedKey(error.message, { cause: error });
   // What is left of these is a mistake of ours, and no waiting helps.
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return error;
   const facts = { stripeType: error.type, stripeCode: error.code, stripeRequest: error.requestId };

@@ -3,8 +3,8 @@ import { AppError, Clock, LOGGER, PostgresListener, WakefulWorker } from '@segue
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Customer } from '../customers/customer.entity.js';
-import { DUE_CHANNEL } from '../customers/customers.service.js';
-import { Payments } from '../stripe/payments.js';
+import { CustomersService, DUE_CHANNEL, isKnown, type KnownCustomer } from '../customers/customers.service.js';
+import { MissingAtStripe, Payments } from '../stripe/payments.js';
 import { StripeEventEntry } from '../webhook/stripe-event.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -15,6 +15,8 @@ const LONGEST_PAUSE_MS = 10 * 60 * 1000;
 /** Stripe repeats events for three days; a copy of one may come later still. */
 const EVENT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
+/** A stopping service waits this long for the call it is making; what is cut off is due again after its lease. */
+const CLOSE_GRACE_MS = 4000;
 
 const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 
@@ -35,6 +37,7 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly listener: PostgresListener,
     private readonly subscriptions: SubscriptionsService,
+    private readonly customers: CustomersService,
     private readonly payments: Payments,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -47,7 +50,12 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.pruner);
-    await this.worker.close();
+    let grace: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      grace = setTimeout(resolve, CLOSE_GRACE_MS);
+    });
+    await Promise.race([this.worker.close(), enough]);
+    clearTimeout(grace);
   }
 
   private async drain(): Promise<void> {
@@ -85,17 +93,24 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async bringUpToDate({ userId, stripeId, email, stripeEmail }: Customer): Promise<void> {
-    const customers = this.dataSource.getRepository(Customer);
-    if (stripeId === null) {
-      await customers.update({ userId }, { readDueAt: null });
+  private async bringUpToDate(customer: Customer): Promise<void> {
+    if (!isKnown(customer)) {
+      await this.dataSource.getRepository(Customer).update({ userId: customer.userId }, { readDueAt: null });
       return;
     }
-    if (email !== stripeEmail) {
+    await this.subscriptions.read(customer.userId);
+    if (customer.email !== customer.stripeEmail) await this.tellEmail(customer);
+  }
+
+  private async tellEmail(customer: KnownCustomer): Promise<void> {
+    const { userId, stripeId, email } = customer;
+    try {
       await this.payments.updateEmail(stripeId, email);
-      await customers.update({ userId }, { stripeEmail: email });
+    } catch (error) {
+      if (!(error instanceof MissingAtStripe)) throw error;
+      await this.customers.replaceMissing(customer);
     }
-    await this.subscriptions.read(userId);
+    await this.dataSource.getRepository(Customer).update({ userId }, { stripeEmail: email });
   }
 
   /** A creation of which we never heard the end is repeated under its key: it may have made a customer. */

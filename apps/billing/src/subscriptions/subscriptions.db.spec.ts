@@ -2,6 +2,7 @@ import { claimAllowance } from '@segue/contracts';
 import { eventually } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { emailOf, Paying } from '../testing/start-paying.js';
+import { SubscriptionsService } from './subscriptions.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let paying: Paying;
@@ -127,6 +128,21 @@ describe('a change nobody tells us of', () => {
   });
 });
 
+describe('a reading of Stripe', () => {
+  it('that began earlier and ends later changes nothing any more', async () => {
+    const { user, subscription } = await paying.subscribed();
+    const { asked, release } = await paying.holdNextAnswer(() =>
+      paying.billing.app.get(SubscriptionsService).read(user),
+    );
+    await paying.act(subscription, 'cancel-now');
+    await paying.untilTold(user, 'active', 'canceled');
+    release();
+    await asked;
+    expect(await paying.told(user)).toEqual(['active', 'canceled']);
+    expect(await paying.status(user)).toMatchObject({ subscriptionStatus: 'canceled' });
+  });
+});
+
 describe('an account that is deleted', () => {
   it('leaves no customer at Stripe, also when Stripe is away at first', async () => {
     const { user, subscription } = await paying.subscribed();
@@ -168,6 +184,29 @@ describe('a new e-mail address', () => {
     paying.clock.advance(1000);
     const rows = await paying.billing.database.query('SELECT email FROM customers WHERE user_id = $1', [user]);
     expect(rows).toEqual([{ email: 'new@members.test' }]);
+  });
+});
+
+describe('a customer who was deleted by hand at Stripe', () => {
+  it('does not keep a new e-mail address waiting, and has a plan that ended', async () => {
+    const { user, customer } = await paying.subscribed();
+    await paying.webhooks('drop');
+    await fetch(`${paying.simulator.stripe.apiUrl}/v1/customers/${customer}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${paying.simulator.stripe.secretKey}` },
+    });
+    await paying.tell('user.updated', {
+      ...{ userId: user, name: 'Mia', email: 'new@members.test', isAdmin: false },
+      createdAt: paying.clock.now().toISOString(),
+    });
+    await paying.untilTold(user, 'active', 'canceled');
+    await eventually(async () => {
+      const rows = await paying.billing.database.query(
+        'SELECT stripe_id, stripe_email, read_due_at FROM customers WHERE user_id = $1',
+        [user],
+      );
+      expect(rows).toEqual([{ stripe_id: null, stripe_email: 'new@members.test', read_due_at: null }]);
+    });
   });
 });
 

@@ -49,6 +49,7 @@ export class Paying {
   /** What did not fit Stripe's shapes. */
   private readonly faults: string[] = [];
   private passedMs = 0;
+  private beforeAnswer: (() => Promise<void>) | undefined;
   billing: Billing;
   simulator: RunningSimulator;
 
@@ -66,7 +67,7 @@ export class Paying {
     const databaseUrl = (await createTestDatabase()).urlOf('billing');
     paying.billing = await startBilling(databaseUrl, paying.clock, paying.tokens.findSigningKey, {
       env,
-      fetch: checkedFetch(paying.faults),
+      fetch: checkedFetch(paying.faults, async () => paying.beforeAnswer?.()),
     });
     await paying.billing.app.listen(port, '127.0.0.1');
     return paying;
@@ -147,6 +148,22 @@ export class Paying {
     });
   }
 
+  /** Keeps Stripe's next answer back, already given, until `release` is called. */
+  async holdNextAnswer(ask: () => Promise<void>): Promise<{ asked: Promise<void>; release: () => void }> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked: Promise<void> = Promise.resolve();
+    await new Promise<void>((given) => {
+      this.beforeAnswer = () => {
+        this.beforeAnswer = undefined;
+        given();
+        return released;
+      };
+      asked = ask();
+    });
+    return { asked, release };
+  }
+
   act(subscription: string, action: string): Promise<unknown> {
     return this.simulator.control('POST', `/stripe/subscriptions/${subscription}/${action}`);
   }
@@ -203,7 +220,7 @@ export const emailOf = (user: string): string => `${user}@members.test`;
 export const sessionOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 /** Passes everything on and notes what does not fit Stripe's shapes. */
-function checkedFetch(faults: string[]): typeof fetch {
+function checkedFetch(faults: string[], beforeAnswer: () => Promise<void>): typeof fetch {
   const contract = stripeContract();
   return async (input, init) => {
     const url = new URL(String(input));
@@ -212,6 +229,7 @@ function checkedFetch(faults: string[]): typeof fetch {
     const response = await fetch(input, init);
     const body: unknown = JSON.parse(await response.clone().text());
     faults.push(...contract.validateAnswer({ ...call, status: response.status, body }));
+    await beforeAnswer();
     return response;
   };
 }

@@ -1,4 +1,4 @@
-import { billingStatus, login, platformToken, profile } from '@segue/contracts';
+import { billingStatus, login, platformToken, profile, stripeWebhook } from '@segue/contracts';
 import type { SessionUser } from '@segue/service';
 import { randomUUID } from 'node:crypto';
 import { RateLimits } from './rate-limits.js';
@@ -24,6 +24,11 @@ describe('limits', () => {
     const ask = () => limits.take(platformToken, null, `2001:db8:1:2::${(host += 1).toString(16)}`);
     expect(await passing(1300, ask)).toBe(1200);
     await expect(limits.take(platformToken, null, '2001:db8:1:3::1')).resolves.toBeUndefined();
+  });
+
+  it('let Stripe tell of a whole month at once', async () => {
+    const limits = new RateLimits();
+    expect(await passing(3000, () => limits.take(stripeWebhook, null, '203.0.113.9'))).toBe(3000);
   });
 
   it('let one address guess 60 passwords a minute, sign in rightly as often as it likes, and then say for how long to wait', async () => {

@@ -27,7 +27,7 @@ ${platformButtons('limit', 'PUT /control/limit/', 'requests', 'limit')}</p>
 <button data-call="PUT /control/switches" data-body="switches">Set switches</button></p>
 <p><button class="main" data-call="POST /control/reset">Reset everything</button></p></section>
 <section class="card"><h2>Stripe</h2>${customerTable(world)}
-<p>${WEBHOOK_MODES.map((mode) => `<button data-call="POST /control/stripe/webhooks" data-json='{"mode":"${mode}"}'>${mode}</button>`).join(' ')} webhooks</p></section>
+<p>Webhooks: ${WEBHOOK_MODES.map((mode) => `<button data-call="POST /control/stripe/webhooks" data-json='{"mode":"${mode}"}'>${mode}</button>`).join(' ')}</p></section>
 <section class="card"><h2>Requests</h2><p><button data-call="GET /control/requests">Show</button> <button data-call="DELETE /control/requests">Clear</button></p></section>
 <section class="card"><h2>Answer</h2><pre id="answer" style="white-space:pre-wrap;max-height:30rem;overflow:auto">Press a button.</pre></section>
 <script>${HOME_SCRIPT}</script>`;

@@ -7,6 +7,7 @@ body{max-width:60rem;margin:2rem auto;padding:0 1rem}
 .card{border:1px solid #8886;border-radius:12px;padding:1.25rem;margin:1rem 0}
 button,.button{font:inherit;padding:.5rem 1.1rem;border-radius:999px;border:1px solid #8888;background:transparent;color:inherit;cursor:pointer;text-decoration:none}
 button.main{background:#1a7f4b;border-color:#1a7f4b;color:#fff}
+.stripe{max-width:34rem}.stripe fieldset{border:0;padding:0;margin:0}.stripe legend{font-weight:600;padding:0}
 .stripe button.main{background:#5b4ddb;border-color:#5b4ddb}
 .problem{padding:.6rem .9rem;border-radius:8px;background:#d6274a22;border:1px solid #d6274a88}
 .apple button.main{background:#d6274a;border-color:#d6274a}

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { soughtItem, standAmong } from '../write/look-back.js';
 import { PlaylistLease } from '../write/playlist-lease.js';
+import { Removal } from '../write/removal.js';
 import { type ItemEnd, Ledger } from './ledger.js';
 import { OperationLeases } from './operation-leases.js';
 import { Operation, OperationItem } from './operation.entity.js';
@@ -23,7 +24,7 @@ const FIND = `
 
 /**
  * Finds out what became of writes that broke off (their process died, contact was lost) and that no member repeated: looks
- * into the playlist, settles each row and writes nothing. What is missing comes in when the member asks for it again; a
+ * into the playlist, settles each row and adds nothing. What is missing comes in when the member asks for it again; a
  * write that goes on behind a member's back could double what they did by hand meanwhile.
  */
 @Injectable()
@@ -37,6 +38,7 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly ledger: Ledger,
     private readonly leases: OperationLeases,
     private readonly playlists: PlaylistLease,
+    private readonly removal: Removal,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -86,6 +88,7 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
       .find({ where: { operationId: id }, order: { sourceIndex: 'ASC' } });
     const open = items.filter(({ state }) => state === 'pending' || state === 'written');
     const { platform, playlistId } = operation;
+    if (playlistId !== null && operation.removalPlan !== null) return this.finishRemoval(operation, playlistId, open);
     if (playlistId === null || operation.sizeBefore === null || open.length === 0) {
       return this.close(operation, open, new Set());
     }
@@ -93,6 +96,16 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
       const there = await this.lookInto(operation, playlistId, operation.sizeBefore ?? 0, open);
       await this.close(operation, open, there);
     });
+  }
+
+  /** The exception: copies that a removal took too much are put back, whether anybody asks again or not. */
+  private async finishRemoval(operation: Operation, playlistId: string, open: readonly OperationItem[]): Promise<void> {
+    const [item] = open;
+    if (item?.targetId) {
+      // The plan knows which copy goes.
+      await this.removal.carryOut(operation, playlistId, { trackId: item.targetId, position: null });
+    }
+    await this.close(operation, open, new Set(open));
   }
 
   private async lookInto(

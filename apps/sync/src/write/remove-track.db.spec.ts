@@ -1,16 +1,18 @@
 import { removePlatformTrack, removeTrack } from '@segue/contracts';
 import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
+import { BrokenOff } from '../ledger/broken-off.js';
 import { aPlaylist, asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
 import { startSync, type Sync } from '../testing/start-sync.js';
 
 const tokens = new TestTokens();
+const clock = new TestClock();
 let sync: Sync;
 let userId: string;
 
 beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), new TestClock(), tokens.findSigningKey);
+  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
 });
 afterAll(() => sync.stop());
 beforeEach(() => {
@@ -78,6 +80,29 @@ describe('removing a track', () => {
       expect(await remove(undefined, 'key-1')).toMatchObject({ status: 200, body: { removed: 1 } });
       expect(askedPlans()).toHaveLength(3);
     });
+  });
+
+  it('that broke off with a plan is finished by the clock, so that no copy stays away', async () => {
+    const plan = { copies: [1, 4], removed: 4 };
+    sync.services.once(removePlatformTrack, () => ({ removed: 0, plan, problem: null }));
+    sync.services.failOnce(removePlatformTrack, contactLost());
+    expect((await remove(undefined, 'key-1')).status).toBe(503);
+    await sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
+    clock.advance(46_000);
+    sync.services.once(removePlatformTrack, (_, { body }) => {
+      expect(body).toMatchObject({ trackId: 'song-1', plan });
+      return { removed: 1, plan: null, problem: null };
+    });
+    await sync.app.get(BrokenOff).settleDue();
+    expect(await facts()).toMatchObject([{ payload: { tracksRemoved: 1 } }]);
+  });
+
+  it('whose answer got lost is gone when it is not there any more', async () => {
+    sync.services.failOnce(removePlatformTrack, contactLost());
+    await remove(undefined, 'key-1');
+    await sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
+    sync.services.once(removePlatformTrack, () => ({ removed: 0, plan: null, problem: null }));
+    expect(await remove(undefined, 'key-1')).toMatchObject({ status: 200, body: { removed: 1 } });
   });
 
   it('that the platform declines is an error and gives the day back', async () => {

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, countTracks, removePlatformTrack, type removeTrack, type ResponseOf } from '@segue/contracts';
-import { type ActingUser, AppError, Outbox, ServiceClient } from '@segue/service';
+import type { BodyOf, removeTrack, ResponseOf } from '@segue/contracts';
+import { type ActingUser, Outbox } from '@segue/service';
 import { DataSource } from 'typeorm';
 import { type ItemEnd, Ledger, type OpenOperation } from '../ledger/ledger.js';
 import { OperationLeases } from '../ledger/operation-leases.js';
-import type { Operation } from '../ledger/operation.entity.js';
 import type { Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
-import { MayHaveWritten, writing } from './may-have-written.js';
-import { PlaylistLease } from './playlist-lease.js';
+import { MayHaveWritten } from './may-have-written.js';
+import { Removal } from './removal.js';
 
 type Body = BodyOf<typeof removeTrack>;
 type Answer = ResponseOf<typeof removeTrack>;
@@ -17,11 +16,10 @@ type Answer = ResponseOf<typeof removeTrack>;
 @Injectable()
 export class RemoveTrackService {
   constructor(
-    private readonly client: ServiceClient,
     private readonly allowance: Allowance,
     private readonly ledger: Ledger,
     private readonly leases: OperationLeases,
-    private readonly lease: PlaylistLease,
+    private readonly removal: Removal,
     private readonly outbox: Outbox,
     private readonly dataSource: DataSource,
   ) {}
@@ -50,7 +48,8 @@ export class RemoveTrackService {
   private async write(user: ActingUser, body: Body, { operation }: OpenOperation): Promise<Answer> {
     const { platform, playlistId, track } = body;
     await this.ledger.plan([{ operation, tracks: [track], resolutions: [itself(body)] }]);
-    const removed = await this.lease.hold(platform, playlistId, () => this.takeOut(user, body, operation));
+    const leaving = { trackId: track.id, position: track.position ?? null };
+    const removed = await this.removal.carryOut(operation, playlistId, leaving);
     const answer: Answer = { operation: operation.id, removed };
     const end: ItemEnd = { state: 'confirmed', reason: null };
     await this.dataSource.transaction(async (tx) => {
@@ -61,34 +60,7 @@ export class RemoveTrackService {
     });
     return answer;
   }
-
-  /** @returns how many entries are gone: 1, or 0 when there was none. */
-  private async takeOut(
-    user: ActingUser,
-    { platform, playlistId, track }: Body,
-    operation: Operation,
-  ): Promise<number> {
-    const params = { platform, id: playlistId };
-    const { track_count: size } = await this.client.call(countTracks, { params, userId: user._id });
-    await this.ledger.begin([operation], size);
-    for (let planned = 0; planned <= MOST_PLANS; planned += 1) {
-      const body = { trackId: track.id, position: track.position ?? null, plan: operation.removalPlan };
-      const { removed, plan, problem } = await writing(
-        this.client.call(removePlatformTrack, { params, userId: user._id, body }),
-      );
-      if (problem?.code === 'refused') throw new AppError('remove_unsupported', {}, { message: NOT_REMOVED });
-      // In the middle of a removal: the same key goes on with the plan.
-      if (problem !== null) throw new MayHaveWritten(null, { ...problem, code: problem.code });
-      if (plan === null) return removed;
-      await this.ledger.keepPlan(operation, plan);
-    }
-    throw new AppError('playlist_changed');
-  }
 }
-
-const NOT_REMOVED = 'The platform did not remove this track, although it was asked to.';
-/** Plans change at most as often as the member edits the playlist meanwhile. */
-const MOST_PLANS = 5;
 
 /** The row names what is taken out. */
 function itself({ track }: Body): Resolution {

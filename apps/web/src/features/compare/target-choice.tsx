@@ -39,10 +39,11 @@ export function TargetChoice({ platform, candidates, disabled, onChoose }: Targe
   );
 }
 
-function describe({ name, track_count, owner, editable }: Playlist, place: number): string {
+function describe({ name, track_count, owner, platform, editable }: Playlist, place: number): string {
   const facts = [
     track_count === null ? `no. ${place}` : plural(track_count, 'track'),
-    owner,
+    // Apple Music tells no owner.
+    owner === PLATFORMS[platform].name ? '' : owner,
     editable ? '' : 'cannot be changed',
   ];
   return `${name} (${facts.filter(Boolean).join(', ')})`;
