@@ -32,7 +32,7 @@ const PASSING_REASONS: ReadonlySet<FailureReason> = new Set<FailureReason>(['rec
 const UNFINISHED_PAUSE_MS = 3000;
 const MOST_REPEATS_OF_UNFINISHED = 5;
 /** As many as the web app has under way. */
-export const CALLS_AT_ONCE = 5;
+const CALLS_AT_ONCE = 5;
 const REPEATS_OF_LOST_ANSWERS = 3;
 const LOST_ANSWER_PAUSE_SECONDS = 2;
 
