@@ -15,22 +15,28 @@ import { COOKIE_POLICY_HEAD } from './pages/cookie-policy-page.js';
 import { COOKIE_SETTINGS_HEAD } from './pages/cookie-settings-page.js';
 import { LANDING_HEAD } from './pages/landing-page.js';
 import { LEGAL_NOTICE_HEAD } from './pages/legal-notice-page.js';
+import { LOGIN_HEAD } from './pages/login-page.js';
+import { REGISTER_HEAD } from './pages/register-page.js';
+import { REQUEST_RESET_HEAD } from './pages/request-reset-page.js';
 import { PRICING_HEAD } from './pages/pricing-page.js';
 import { PRIVACY_POLICY_HEAD } from './pages/privacy-policy-page.js';
 import { TERMS_HEAD } from './pages/terms-of-service-page.js';
 import { WITHDRAWAL_HEAD } from './pages/withdrawal-page.js';
 
-/** Every public page: what its head says, and the module of its own script (none where the entry holds it). */
-export const PAGES: Record<PublicPage, { head: PageHead; module: string | null }> = {
-  '/': { head: LANDING_HEAD, module: null },
-  '/pricing': { head: PRICING_HEAD, module: 'src/pages/pricing-page.tsx' },
-  '/contact': { head: CONTACT_HEAD, module: 'src/pages/contact-page.tsx' },
-  '/cookie-settings': { head: COOKIE_SETTINGS_HEAD, module: 'src/pages/cookie-settings-page.tsx' },
-  '/withdrawal': { head: WITHDRAWAL_HEAD, module: 'src/pages/withdrawal-page.tsx' },
-  '/privacy-policy': { head: PRIVACY_POLICY_HEAD, module: 'src/pages/privacy-policy-page.tsx' },
-  '/cookie-policy': { head: COOKIE_POLICY_HEAD, module: 'src/pages/cookie-policy-page.tsx' },
-  '/terms-of-service': { head: TERMS_HEAD, module: 'src/pages/terms-of-service-page.tsx' },
-  '/legal-notice': { head: LEGAL_NOTICE_HEAD, module: 'src/pages/legal-notice-page.tsx' },
+/** What the head of every public page says. */
+export const HEADS: Record<PublicPage, PageHead> = {
+  '/': LANDING_HEAD,
+  '/pricing': PRICING_HEAD,
+  '/contact': CONTACT_HEAD,
+  '/login': LOGIN_HEAD,
+  '/register': REGISTER_HEAD,
+  '/request-password-reset': REQUEST_RESET_HEAD,
+  '/cookie-settings': COOKIE_SETTINGS_HEAD,
+  '/withdrawal': WITHDRAWAL_HEAD,
+  '/privacy-policy': PRIVACY_POLICY_HEAD,
+  '/cookie-policy': COOKIE_POLICY_HEAD,
+  '/terms-of-service': TERMS_HEAD,
+  '/legal-notice': LEGAL_NOTICE_HEAD,
 };
 
 /** A public page as HTML, as a guest sees it first. Its tree is the one that `main.tsx` brings to life. */

@@ -6,7 +6,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 
 /** What `src/prerender.tsx` exports, as far as it is used here. */
 interface Prerender {
-  PAGES: Record<string, { head: { title: string; description: string }; module: string | null }>;
+  HEADS: Record<string, { title: string; description: string }>;
   renderPage(path: string): Promise<string>;
 }
 
@@ -56,7 +56,7 @@ async function loadPrerender(config: ResolvedConfig, outDir: string): Promise<Pr
   return (await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`)) as Prerender;
 }
 
-async function write(outDir: string, { PAGES, renderPage }: Prerender): Promise<void> {
+async function write(outDir: string, { HEADS, renderPage }: Prerender): Promise<void> {
   const manifestFile = join(outDir, '.vite', 'manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   rmSync(join(outDir, '.vite'), { recursive: true });
@@ -65,22 +65,21 @@ async function write(outDir: string, { PAGES, renderPage }: Prerender): Promise<
   const shell = withHead(readFileSync(join(outDir, 'index.html'), 'utf8'), [preloadFont]);
 
   writeFileSync(join(outDir, 'app.html'), withHead(shell, preloadScripts(manifest, [APP_MODULE])));
-  for (const [path, { head, module }] of Object.entries(PAGES)) {
-    const scripts = module === null ? [] : preloadScripts(manifest, [APP_MODULE, module]);
-    const page = describe(withHead(shell, scripts), path, head).replace(SHELL_NOTE, '');
+  // A written page shows before its scripts come: fetching them earlier would only hold up its style.
+  for (const [path, head] of Object.entries(HEADS)) {
+    const page = describe(shell, path, head).replace(SHELL_NOTE, '');
     const body = await renderPage(path);
     writeFileSync(
       join(outDir, fileOf(path)),
       page.replace('<div id="root">', (start) => start + body),
     );
   }
-  writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(Object.keys(PAGES)));
+  writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(Object.keys(HEADS)));
   writeFileSync(join(outDir, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n\nSitemap: %APP_URL%/sitemap.xml\n');
 }
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
-/** Adds tags to the head, except those that Vite has already put there. */
 /** Adds tags to the head, except those that Vite has already put there. */
 const withHead = (html: string, tags: readonly string[]): string =>
   html.replace('</head>', () => {

@@ -1,3 +1,4 @@
+import '../lib/validator.js';
 import { BrowserRouter } from 'react-router-dom';
 import { DialogProvider } from '../components/dialogs.js';
 import { ToastProvider } from '../components/toasts.js';

@@ -1,3 +1,4 @@
+import './validator.js';
 import { billingStatus, logout, pathOf } from '@segue/contracts';
 import { call } from './api.js';
 import type { BillingStatus } from './session.js';

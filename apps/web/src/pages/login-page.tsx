@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { TextLink } from '../components/text-link.js';
-import { useTitle } from '../components/use-title.js';
+import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { LoginForm } from '../features/auth/login-form.js';
 import { paths } from '../lib/paths.js';
 import { useSession } from '../lib/session.js';
@@ -11,8 +11,14 @@ function originOf(state: unknown): string | undefined {
   return typeof state.from === 'string' && /^\/[^/\\]/.test(state.from) ? state.from : undefined;
 }
 
+export const LOGIN_HEAD: PageHead = {
+  title: 'Login | Segue',
+  description:
+    'Sign in to Segue to see your playlists on Spotify and Apple Music, compare them and bring them in step.',
+};
+
 export function LoginPage() {
-  useTitle('Login');
+  useHeadTags(LOGIN_HEAD);
   const { signIn } = useSession();
   const { state } = useLocation();
   return (

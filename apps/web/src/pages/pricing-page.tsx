@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/button.js';
 import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { PlanCards } from '../features/billing/plan-cards.js';
 import { formatPrice } from '../features/billing/plans.js';
-import { useStartPath } from '../features/billing/use-plan-choice.js';
+import { useStartPath } from '../features/billing/use-start-path.js';
 import { Faq } from '../features/site/faq.js';
 import { SupportedPlatforms } from '../features/site/supported-platforms.js';
 

@@ -1,12 +1,18 @@
 import { MINIMUM_AGE_YEARS } from '@segue/contracts';
 import { TextLink } from '../components/text-link.js';
-import { useTitle } from '../components/use-title.js';
+import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { RegisterForm } from '../features/auth/register-form.js';
 import { paths } from '../lib/paths.js';
 import { useSession } from '../lib/session.js';
 
+export const REGISTER_HEAD: PageHead = {
+  title: 'Register | Segue',
+  description:
+    'Create a free account at Segue: compare playlists of Spotify and Apple Music and update one every 24 hours.',
+};
+
 export function RegisterPage() {
-  useTitle('Register');
+  useHeadTags(REGISTER_HEAD);
   const { signIn } = useSession();
   return (
     <>

@@ -1,10 +1,16 @@
 import { TextLink } from '../components/text-link.js';
-import { useTitle } from '../components/use-title.js';
+import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { RequestResetForm } from '../features/auth/request-reset-form.js';
 import { paths } from '../lib/paths.js';
 
+export const REQUEST_RESET_HEAD: PageHead = {
+  title: 'Reset your password | Segue',
+  description:
+    'Forgot the password of your Segue account? We send a link to your e-mail address with which you choose a new one.',
+};
+
 export function RequestResetPage() {
-  useTitle('Reset your password');
+  useHeadTags(REQUEST_RESET_HEAD);
   return (
     <>
       <h1 className="text-2xl">Reset your password</h1>

@@ -19,11 +19,3 @@ export function usePlanChoice() {
   }
   return { busy, proceed };
 }
-
-/** Where the start button of the pricing page leads. */
-export function useStartPath(): string {
-  const { user, token, subscriptionStatus } = useSession();
-  if (user === null) return paths.register;
-  if (token === null) return paths.login;
-  return subscriptionStatus === 'active' ? paths.dashboard : paths.plans;
-}

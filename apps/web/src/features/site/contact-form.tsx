@@ -6,7 +6,7 @@ import { Button } from '../../components/button.js';
 import { Field, TextArea } from '../../components/field.js';
 import { call } from '../../lib/api.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
-import { NoScriptNote } from './no-script-note.js';
+import { NoScriptNote } from '../../components/no-script-note.js';
 
 type Status = 'idle' | 'loading' | 'success' | 'error';
 

@@ -8,7 +8,7 @@ import { ErrorBox, Notice } from '../../components/notice.js';
 import { call, messageOf } from '../../lib/api.js';
 import { formatDate } from '../../lib/text.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
-import { NoScriptNote } from './no-script-note.js';
+import { NoScriptNote } from '../../components/no-script-note.js';
 
 interface Declaration {
   name: string;

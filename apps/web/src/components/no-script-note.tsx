@@ -1,4 +1,4 @@
-import { useOperator } from '../../lib/operator.js';
+import { useOperator } from '../lib/operator.js';
 
 /** Forms are sent by script; who has none can write a mail. */
 export function NoScriptNote() {
