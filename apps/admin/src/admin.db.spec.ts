@@ -1,5 +1,6 @@
 import {
   contact,
+  COOKIE_POLICY_VERSION,
   type EventEnvelope,
   type EventName,
   type EventPayload,
@@ -177,6 +178,43 @@ describe('what visitors leave', () => {
     ]);
     expect((await admin.ask(storeConsent, {}, { summary: 'perhaps', details })).status).toBe(400);
     expect((await admin.ask(storeConsent, {}, { summary: null, details })).status).toBe(200);
+  });
+
+  it('is where their choice came from, cut to a network, and which text they chose by', async () => {
+    await admin.database.query('TRUNCATE consents');
+    const details = { analytics: false, marketing: false };
+    const from = (place: string) =>
+      admin.ask(storeConsent, { 'x-forwarded-for': place }, { summary: 'declined', details });
+    for (const place of ['203.0.113.7', '2001:db8:1:2::3']) await from(place);
+    expect(await admin.database.query('SELECT network, policy_version FROM consents ORDER BY network')).toEqual([
+      { network: '2001:db8:1::', policy_version: COOKIE_POLICY_VERSION },
+      { network: '203.0.113.0', policy_version: COOKIE_POLICY_VERSION },
+    ]);
+  });
+
+  it('is a choice sixty times in ten minutes at most', async () => {
+    const body = { summary: 'declined', details: { analytics: false, marketing: false } };
+    const ask = () => admin.ask(storeConsent, { 'x-forwarded-for': '198.51.100.9' }, body);
+    const answers = await Promise.all(Array.from({ length: 61 }, ask));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('is a visit, kept once for 90 days', async () => {
+    const visit = (day: string, path = '/pricing') => ({
+      path,
+      ip: '203.0.113.0',
+      userAgent: 'Reader/1',
+      at: `${day}T12:00:00.000Z`,
+    });
+    const first = fact(0, 'visit.recorded', visit('2026-06-01'));
+    for (const event of [first, first, fact(1, 'visit.recorded', visit('2026-08-30'))]) await hear(event);
+    const kept = () => admin.database.query('SELECT path, ip, user_agent, visited_at FROM visits ORDER BY visited_at');
+    expect(await kept()).toEqual([
+      { path: '/pricing', ip: '203.0.113.0', user_agent: 'Reader/1', visited_at: new Date('2026-06-01T12:00Z') },
+      expect.objectContaining({ visited_at: new Date('2026-08-30T12:00Z') }),
+    ]);
+    await hear(fact(2, 'visit.recorded', visit('2026-08-31', '/')));
+    expect(await kept()).toMatchObject([{ path: '/pricing' }, { path: '/' }]);
   });
 
   it('is their message, word for word', async () => {

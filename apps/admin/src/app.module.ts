@@ -11,10 +11,17 @@ import { MembersService } from './members/members.service.js';
 import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
 import { LateFacts1790000005001 } from './migrations/1790000005001-late-facts.js';
 import { LimitContactMessages1790000005100 } from './migrations/1790000005100-limit-contact-messages.js';
+import { KeepVisits1790000005200 } from './migrations/1790000005200-keep-visits.js';
+import { WithdrawalsService } from './withdrawals/withdrawals.service.js';
 
 export const ADMIN_DATABASE = {
   entities: [Member, CreatedPlaylist],
-  migrations: [CreateMembers1790000005000, LateFacts1790000005001, LimitContactMessages1790000005100],
+  migrations: [
+    CreateMembers1790000005000,
+    LateFacts1790000005001,
+    LimitContactMessages1790000005100,
+    KeepVisits1790000005200,
+  ],
 };
 
 @Module({})
@@ -32,7 +39,13 @@ export class AppModule {
         }),
       ],
       controllers: [AdminController, Listeners],
-      providers: [MembersService, ConsentsService, ContactService, { provide: ADMIN_ENV, useValue: env }],
+      providers: [
+        MembersService,
+        ConsentsService,
+        ContactService,
+        WithdrawalsService,
+        { provide: ADMIN_ENV, useValue: env },
+      ],
     };
   }
 }

@@ -11,6 +11,7 @@ import {
   notePlan,
   noteSignIn,
 } from './members/member-facts.js';
+import { noteVisit } from './visits/visit-facts.js';
 
 /** Keeps the dashboard's picture of members up to date. Facts may come late, twice, or after the member left. */
 @Controller()
@@ -65,5 +66,10 @@ export class Listeners {
   @EventPattern('platform.disconnected')
   async noteDisconnected(@Payload() event: EventEnvelope<'platform.disconnected'>): Promise<void> {
     await this.inbox.once(event, ({ userId }, tx) => noteActivity(tx, userId, event.occurredAt));
+  }
+
+  @EventPattern('visit.recorded')
+  async noteVisit(@Payload() event: EventEnvelope<'visit.recorded'>): Promise<void> {
+    await this.inbox.once(event, (visit, tx) => noteVisit(tx, event.id, visit));
   }
 }

@@ -18,10 +18,13 @@ import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { DemoAccounts } from './accounts/demo-accounts.js';
 import type { AuthEnv } from './env.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportService } from './export/export.service.js';
 import { AccountMailer } from './mails/account-mailer.js';
 import { RegistrationAttemptsService } from './mails/registration-attempts.service.js';
 import { CreateAccounts1790000001000 } from './migrations/1790000001000-create-accounts.js';
 import { CreatePasswordResets1790000001100 } from './migrations/1790000001100-create-password-resets.js';
+import { AddTermsVersion1790000001200 } from './migrations/1790000001200-add-terms-version.js';
 import { PasswordReset } from './password-resets/password-reset.entity.js';
 import { PasswordResetsController } from './password-resets/password-resets.controller.js';
 import { PasswordResetsService } from './password-resets/password-resets.service.js';
@@ -33,7 +36,7 @@ import { TokenKeys } from './sessions/token-keys.js';
 
 export const AUTH_DATABASE = {
   entities: [Account, Session, PasswordReset],
-  migrations: [CreateAccounts1790000001000, CreatePasswordResets1790000001100],
+  migrations: [CreateAccounts1790000001000, CreatePasswordResets1790000001100, AddTermsVersion1790000001200],
 };
 
 @Module({})
@@ -52,11 +55,12 @@ export class AppModule {
           overrides: ownAnswers(keys),
         }),
       ],
-      controllers: [AccountsController, SessionsController, PasswordResetsController],
+      controllers: [AccountsController, SessionsController, PasswordResetsController, ExportController],
       providers: [
         { provide: TokenKeys, useValue: keys },
         SessionsService,
         AccountsService,
+        ExportService,
         PasswordResetsService,
         RegistrationAttemptsService,
         {

@@ -6,6 +6,8 @@ import { ApiDoor } from './api-door.js';
 import type { GatewayEnv } from './env.js';
 import { GatewayController, SERVICE_URLS } from './gateway.controller.js';
 import { Upstreams } from './proxy/upstreams.js';
+import { VisitsController } from './visits/visits.controller.js';
+import { VisitsService } from './visits/visits.service.js';
 
 @Module({})
 export class AppModule {
@@ -13,9 +15,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ServiceModule.forRoot({ name: 'gateway', env, logger, database: { entities: [], migrations: [] } })],
-      controllers: [GatewayController],
+      controllers: [GatewayController, VisitsController],
       providers: [
         TokenCheck,
+        VisitsService,
         { provide: SERVICE_URLS, useFactory: () => serviceUrls(env) },
         { provide: Upstreams, useFactory: () => new Upstreams(env) },
         {

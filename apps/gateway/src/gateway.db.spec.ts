@@ -26,7 +26,10 @@ const ended: Array<{ jti: string; expiresAtMs: number }> = [];
 
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
-  writeFileSync(join(webRoot, 'index.html'), '<title>Segue</title>');
+  writeFileSync(join(webRoot, 'app.html'), '<title>Segue</title>');
+  writeFileSync(join(webRoot, 'index.html'), '<title>Welcome</title><link rel="canonical" href="%APP_URL%/">');
+  writeFileSync(join(webRoot, 'legal-notice.html'), '<p>%OPERATOR_NAME% 100%</p>');
+  writeFileSync(join(webRoot, 'robots.txt'), 'Sitemap: %APP_URL%/sitemap.xml');
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'void 0');
   stub = await StubService.start();
@@ -38,6 +41,8 @@ beforeAll(async () => {
     DATABASE_URL: (await createTestDatabase()).urlOf('gateway'),
     JWT_SERVICE_SECRET: 's'.repeat(32),
     WEB_ROOT: webRoot,
+    APP_URL: 'https://segue.test',
+    OPERATOR_NAME: 'Mia <& Sons>',
     AUTH_URL: stub.url,
     BILLING_URL: stub.url,
     CONNECTORS_URL: stub.url,
@@ -339,18 +344,34 @@ describe('a service that is away', () => {
 });
 
 describe('the web app', () => {
-  it.each([
-    '/',
-    '/login',
-    '/reset-password/Zm9vYmFyYmF6',
-    '/playlist/apple/p.MoGJYM3CYXW09B',
-    '/playlist/spotify/liked',
-    '/nowhere',
-  ])('is one page at every address of its own: %s', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('<title>Segue</title>');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  it.each(['/login', '/reset-password/Zm9vYmFyYmF6', '/playlist/apple/p.MoGJYM3CYXW09B', '/playlist/spotify/liked'])(
+    'is one page at every address of its own: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('<title>Segue</title>');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('is its own page where one was written, with what only the installation knows', async () => {
+    const landing = await get('/?from=somewhere');
+    expect(await landing.text()).toBe('<title>Welcome</title><link rel="canonical" href="https://segue.test/">');
+    expect(landing.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await (await get('/legal-notice')).text()).toBe('<p>Mia &#60;&#38; Sons&#62; 100%</p>');
+    expect(await (await get('/robots.txt')).text()).toBe('Sitemap: https://segue.test/sitemap.xml');
+  });
+
+  it.each(['br', 'gzip', 'gzip;q=0.5, deflate', 'identity', 'br;q=0'])('is packed as asked: %s', async (accepted) => {
+    const answer = await get('/legal-notice', { 'accept-encoding': accepted });
+    const expected = accepted.startsWith('gzip') ? 'gzip' : accepted === 'br' ? 'br' : null;
+    expect(answer.headers.get('content-encoding')).toBe(expected);
+    expect(await answer.text()).toContain('Mia');
+  });
+
+  it('says with its status that an address is no page, and shows its own words for it', async () => {
+    const answer = await get('/nowhere');
+    expect([answer.status, await answer.text()]).toEqual([404, '<title>Segue</title>']);
   });
 
   it.each([

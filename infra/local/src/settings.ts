@@ -110,9 +110,19 @@ export function environmentsOf(
     gateway: service('gateway', {
       WEB_ROOT: join(settings.root, 'apps/web/dist'),
       SIMULATOR_URL: simulatorUrl(settings),
+      ...Object.fromEntries(OPERATOR_VARIABLES.map((name) => [name, inherited[name]])),
     }),
   };
 }
+
+/** How the public pages name whoever runs this installation. */
+const OPERATOR_VARIABLES = [
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+  'OPERATOR_INSTAGRAM_URL',
+  'OPERATOR_TIKTOK_URL',
+];
 
 const simulatorUrl = ({ port, simulator }: Settings): string | undefined =>
   simulator ? `http://127.0.0.1:${port + SIMULATOR_PORT_OFFSET}` : undefined;

@@ -6,7 +6,9 @@ import { endpointsOf } from './endpoint.js';
 const endpoint = endpointsOf('admin');
 
 export const ConsentDetails = z.object({ analytics: z.boolean(), marketing: z.boolean() });
+export type ConsentDetails = z.infer<typeof ConsentDetails>;
 export const ConsentSummary = z.enum(['accepted', 'declined', 'custom', 'none']);
+export type ConsentSummary = z.infer<typeof ConsentSummary>;
 
 export const storeConsent = endpoint({
   method: 'POST',
@@ -30,6 +32,27 @@ export const contact = endpoint({
   access: 'public',
   body: z.object({ name: PersonName, email: Email, message: ContactMessage }),
   response: z.object({ success: z.literal(true) }),
+});
+
+/**
+ * A name as people write theirs, and nothing that could be an address of the web: it is mailed to whatever address was
+ * typed beside it.
+ */
+const SignedName = PersonName.pipe(
+  z.string().regex(/^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u, 'must hold letters, spaces, hyphens and apostrophes only'),
+);
+
+/**
+ * Withdraws from the contract for Premium (14 days, Directive (EU) 2011/83, articles 9 and 11a). Works without an
+ * account's token, because who lost it may withdraw, too.
+ */
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/api/withdrawal',
+  access: 'public',
+  body: z.object({ name: SignedName, email: Email }),
+  /** When it was received: the receipt, mailed to the address, says the same. */
+  response: z.object({ success: z.literal(true), receivedAt: z.iso.datetime() }),
 });
 
 export const backendLogs = endpoint({

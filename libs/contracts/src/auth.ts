@@ -107,6 +107,30 @@ export const changePassword = endpoint({
   response: TokenAnswer.extend({ message: z.string() }),
 });
 
+/**
+ * Everything auth keeps about the member (GDPR, articles 15 and 20); no hash, no token. Other services add an export of
+ * their own: nobody may ask to the right, so the web app puts the parts together.
+ */
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/auth/export',
+  access: 'member',
+  response: z.object({
+    account: User.extend({ termsVersion: z.string().nullable() }),
+    /** Sessions whose tokens have not expired yet. */
+    sessions: z.array(z.object({ expiresAt: z.iso.datetime(), endedAt: z.iso.datetime().nullable() })),
+    passwordResets: z.array(
+      z.object({
+        requestedAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+        endedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+    /** When somebody last tried to register with the member's address; null for never. */
+    registrationAttemptAt: z.iso.datetime().nullable(),
+  }),
+});
+
 export const deleteProfile = endpoint({
   method: 'DELETE',
   path: '/api/auth/delete-profile',

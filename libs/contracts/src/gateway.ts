@@ -19,3 +19,12 @@ export const apiDocs = endpoint({
   access: 'public',
   response: z.record(z.string(), z.unknown()),
 });
+
+/** Counts a change of page inside the app, if the visitor allows analytics. Page loads count by themselves. */
+export const recordVisit = endpoint({
+  method: 'POST',
+  path: '/api/visits',
+  access: 'public',
+  body: z.object({ path: z.string().startsWith('/').max(2048) }),
+  response: z.object({ recorded: z.boolean() }),
+});

@@ -57,5 +57,9 @@ export const TRACK_WRITE_TIMEOUT_MS = 2 * MINUTE_MS;
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
 /** Add calls of one member to one playlist that follow each other within this are written in one call to the platform. */
 export const ADD_GATHERING_MS = 30;
+/** Single visits are forgotten after 90 days. */
+export const VISIT_LIFE_MS = 90 * 24 * HOUR_MS;
+/** What somebody bought on the web may be given back within this. */
+export const WITHDRAWAL_DAYS = 14;
 /** Rows leave the ledger after 90 days. */
 export const LEDGER_LIFE_MS = 90 * 24 * HOUR_MS;

@@ -110,6 +110,8 @@ describe('the contract', () => {
       'POST /api/billing/webhook',
       'POST /api/consent',
       'POST /api/contact',
+      'POST /api/visits',
+      'POST /api/withdrawal',
     ]);
   });
 

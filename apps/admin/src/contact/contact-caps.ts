@@ -17,6 +17,9 @@ const CAPS: readonly Cap[] = [
 /** From everybody together. Above it somebody floods us from many places: we keep storing and stop mailing. */
 const MAILS_PER_HOUR = 300;
 
+/** Where what visitors send is counted. Each has a `sender_network`, an `email` and a `received_at`. */
+type Sent = 'contact_messages' | 'withdrawals';
+
 interface Sender {
   sender_network: string;
   email: string;
@@ -27,13 +30,13 @@ interface Sender {
  * make parallel messages of one sender wait for each other.
  * @throws AppError `rate_limited` with the seconds until one more is allowed.
  */
-export async function refuseTooMany(tx: EntityManager, sender: Sender, now: Date): Promise<void> {
-  const keys = CAPS.map(({ column }) => `contact:${column}:${sender[column]}`).sort();
+export async function refuseTooMany(tx: EntityManager, sent: Sent, sender: Sender, now: Date): Promise<void> {
+  const keys = CAPS.map(({ column }) => `${sent}:${column}:${sender[column]}`).sort();
   for (const key of keys) await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   for (const { column, messages, windowMs } of CAPS) {
     // The message that has to leave the window before another fits in.
     const [blocking] = (await tx.query(
-      `SELECT received_at FROM contact_messages WHERE ${column} = $1 AND received_at > $2
+      `SELECT received_at FROM ${sent} WHERE ${column} = $1 AND received_at > $2
        ORDER BY received_at DESC OFFSET $3 LIMIT 1`,
       [sender[column], new Date(now.getTime() - windowMs), messages - 1],
     )) as Array<{ received_at: Date }>;
@@ -44,10 +47,10 @@ export async function refuseTooMany(tx: EntityManager, sender: Sender, now: Date
 }
 
 /** Where a message came from is of no use once its hour is over. Parallel calls leave each other's rows alone. */
-export async function forgetOldNetworks(tx: EntityManager, now: Date): Promise<void> {
+export async function forgetOldNetworks(tx: EntityManager, sent: Sent, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE contact_messages SET sender_network = NULL WHERE id IN (
-       SELECT id FROM contact_messages WHERE sender_network IS NOT NULL AND received_at <= $1
+    `UPDATE ${sent} SET sender_network = NULL WHERE id IN (
+       SELECT id FROM ${sent} WHERE sender_network IS NOT NULL AND received_at <= $1
        FOR UPDATE SKIP LOCKED
      )`,
     [new Date(now.getTime() - HOUR_MS)],

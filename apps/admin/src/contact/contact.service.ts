@@ -24,8 +24,8 @@ export class ContactService {
   async take(message: ContactMessage, network: string): Promise<{ success: true }> {
     const now = this.clock.now();
     await this.dataSource.transaction(async (tx) => {
-      await refuseTooMany(tx, { sender_network: network, email: message.email }, now);
-      await forgetOldNetworks(tx, now);
+      await refuseTooMany(tx, 'contact_messages', { sender_network: network, email: message.email }, now);
+      await forgetOldNetworks(tx, 'contact_messages', now);
       const flooded = await isFlooded(tx, now);
       await tx.query(
         `INSERT INTO contact_messages (id, name, email, message, received_at, sender_network)

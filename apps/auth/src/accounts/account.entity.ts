@@ -23,4 +23,8 @@ export class Account {
 
   @Column('timestamptz', { name: 'last_login', nullable: true })
   lastLogin: Date | null;
+
+  /** The terms the member agreed to when registering; null before they had versions. */
+  @Column('text', { name: 'terms_version', nullable: true })
+  termsVersion: string | null;
 }

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { BodyOf, changePassword, login, register, updateProfile, User } from '@segue/contracts';
+import {
+  type BodyOf,
+  type changePassword,
+  type login,
+  type register,
+  TERMS_VERSION,
+  type updateProfile,
+  type User,
+} from '@segue/contracts';
 import { AppError, Clock, Outbox, RateLimiter, type SessionUser, validationFailed } from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
@@ -39,6 +47,7 @@ export class AccountsService {
       isAdmin: false,
       createdAt: this.clock.now(),
       lastLogin: null,
+      termsVersion: TERMS_VERSION,
     };
     try {
       await refuseTakenEmail(() => this.dataSource.transaction((tx) => this.store(tx, account)));
@@ -164,6 +173,7 @@ export class AccountsService {
       isAdmin,
       createdAt: this.clock.now(),
       lastLogin: null,
+      termsVersion: TERMS_VERSION,
     };
     await refuseTakenEmail(() => this.dataSource.transaction((tx) => this.store(tx, account)));
   }

@@ -1,12 +1,14 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppError, currentRequestId } from '@segue/service';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { pageTemplateOf } from '@segue/contracts';
+import { AppError, appUrlOf, currentRequestId } from '@segue/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from '../env.js';
+import { VisitsService } from '../visits/visits.service.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
+import { operatorOf } from './operator.js';
+import { bodyFor, type WebPage, WebPages } from './web-pages.js';
 
 const YEAR_SECONDS = 31_536_000;
 /**
@@ -15,9 +17,10 @@ const YEAR_SECONDS = 31_536_000;
  */
 const LOOKS_LIKE_FILE = /\/\.|^\/assets\/|^\/[^/]*\.[^/]*$/;
 
-/** Serves the built web app: files as they are, every other address as the page whose router shows it. */
+/** Serves the built web app: files as they are, public pages as they were written, every other address as the shell. */
 export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv): Promise<void> {
   const https = env.APP_URL?.startsWith('https:') ?? false;
+  const pages = await WebPages.read(env.WEB_ROOT, appUrlOf(env), operatorOf(env));
   await app.register(helmet as never, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env.SIMULATOR_URL) },
     // Apple's consent window reports back to the page that opened it.
@@ -30,19 +33,31 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
     wildcard: false,
     index: false,
     preCompressed: true,
+    globIgnore: ['*.html', 'robots.txt', 'sitemap.xml'],
     setHeaders: (reply: FastifyReply, path: string) => {
       // Names of built assets hold a hash of their content.
       const immutable = path.includes('/assets/');
       void reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  if (!existsSync(join(env.WEB_ROOT, 'index.html')))
-    throw new Error(`WEB_ROOT holds no built web app: ${env.WEB_ROOT}`);
   const http: FastifyInstance = app.getHttpAdapter().getInstance();
+  const visits = app.get(VisitsService);
   http.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
-    if (!LOOKS_LIKE_FILE.test(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    const error = new AppError('not_found');
-    return reply.status(error.status).send(error.toBody(currentRequestId() ?? ''));
+    const written = pages.find(path);
+    if (written === undefined && LOOKS_LIKE_FILE.test(path)) {
+      const error = new AppError('not_found');
+      return reply.status(error.status).send(error.toBody(currentRequestId() ?? ''));
+    }
+    visits.recordLoad(path, request.raw);
+    // An address of no page is answered by the app's own "Page not found", with the status that says so.
+    if (pageTemplateOf(path) === null && written === undefined) void reply.status(404);
+    return sendPage(request, reply, written ?? pages.shell);
   });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: WebPage): FastifyReply {
+  const { body, encoding } = bodyFor(page, request.headers['accept-encoding']);
+  if (encoding !== undefined) void reply.header('content-encoding', encoding);
+  return reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type(page.type).send(body);
 }
