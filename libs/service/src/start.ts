@@ -32,24 +32,25 @@ export interface StartOptions {
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 
-/** The largest body of the routes a service owns. */
-const bodyLimitOf = (service: ServiceName): number =>
-  Math.max(
-    DEFAULT_BODY_LIMIT_BYTES,
-    ...Object.values(ROUTES)
+/** The routes of a service whose bodies may be larger than ordinary ones, in bytes by path. */
+const bodyLimitsOf = (service: ServiceName): ReadonlyMap<string, number> =>
+  new Map(
+    Object.values(ROUTES)
       .filter(({ owner }) => owner === service)
-      .map(({ bodyLimitBytes }) => bodyLimitBytes),
+      .map(({ path, bodyLimitBytes }) => [path, bodyLimitBytes]),
   );
 
 /** The HTTP side of a service: JSON only, request ids, no body parser we did not choose. */
 export function createHttpAdapter(name: ServiceName): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    bodyLimit: bodyLimitOf(name),
+    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 1024 },
   });
-  prepareHttp(adapter.getInstance() as unknown as FastifyInstance, rawBodyPathsOf(name));
+  const http = adapter.getInstance() as unknown as FastifyInstance;
+  limitBodies(http, bodyLimitsOf(name));
+  prepareHttp(http, rawBodyPathsOf(name));
   return adapter;
 }
 
@@ -66,6 +67,14 @@ export async function createService({
   });
   app.enableShutdownHooks();
   return app;
+}
+
+/** Each route has the limit of its contract, so that one for large bodies opens no other. */
+function limitBodies(http: FastifyInstance, limits: ReadonlyMap<string, number>): void {
+  http.addHook('onRoute', (route) => {
+    const limit = limits.get(route.url);
+    if (limit !== undefined) route.bodyLimit = limit;
+  });
 }
 
 /** The routes of a service that get their body's bytes. */

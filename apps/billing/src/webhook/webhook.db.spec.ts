@@ -88,6 +88,11 @@ describe('an event', () => {
     expect(await paying.post(body, paying.sign(body))).toEqual(TAKEN);
   });
 
+  it('may be larger than an ordinary request', async () => {
+    const body = eventOf('cus_nobody', { padding: 'x'.repeat(300_000) });
+    expect(await paying.post(body, paying.sign(body))).toEqual(TAKEN);
+  });
+
   it('that is too large is refused before anything else', async () => {
     const body = 'x'.repeat(STRIPE_EVENT_LIMIT_BYTES + 1);
     expect(await paying.post(body, paying.sign(body))).toEqual({ status: 413, code: 'payload_too_large' });
