@@ -13,7 +13,7 @@ import {
   serviceStatuses,
   visits,
 } from '@segue/contracts';
-import { type ActingUser, Route, User } from '@segue/service';
+import { type ActingUser, Clock, Route, User } from '@segue/service';
 import { AuditService } from './audit/audit.service.js';
 import { ADMIN_ENV, type AdminEnv } from './env.js';
 import { MembersService } from './members/members.service.js';
@@ -32,6 +32,7 @@ export class DashboardController {
     private readonly visitors: VisitsService,
     private readonly services: ServicesService,
     private readonly audit: AuditService,
+    private readonly clock: Clock,
     @Inject(ADMIN_ENV) private readonly env: AdminEnv,
   ) {}
 
@@ -63,7 +64,7 @@ export class DashboardController {
 
   @Route(serverStats)
   stats() {
-    return readServerStats();
+    return readServerStats(this.clock.now());
   }
 
   @Route(backendLogs)

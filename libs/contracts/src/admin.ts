@@ -136,6 +136,8 @@ export const serverStats = endpoint({
     memory: z.object({ used: z.number(), free: z.number(), total: z.number(), rss: z.number(), heapUsed: z.number() }),
     /** Seconds. */
     uptime: z.number(),
+    /** The server's own clock. */
+    time: z.iso.datetime(),
   }),
 });
 

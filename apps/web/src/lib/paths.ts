@@ -13,6 +13,7 @@ export const paths = {
   dashboard: '/dashboard',
   platforms: '/platforms',
   account: '/account',
+  admin: '/admin',
   playlist: '/playlist/:platform/:id',
   liked: '/playlist/:platform/liked',
   billingSuccess: '/billing/success',
