@@ -51,7 +51,11 @@ beforeEach(() => {
   localStorage.clear();
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // jsdom lays nothing out, and charts draw nothing into no room.
-  HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 600, 300);
+  HTMLElement.prototype.getBoundingClientRect = function rect() {
+    return this.className.includes('recharts-responsive-container')
+      ? ({ width: 600, height: 300 } as DOMRect)
+      : realRect.call(this);
+  };
 });
 afterEach(() => {
   logged.mockRestore();
@@ -154,7 +158,7 @@ describe('the dashboard', () => {
     });
     const chart = await screen.findByRole('img', { name: /Bar chart of the visits of 2 networks/ });
     expect(chart).toHaveStyle({ height: '150px' });
-    const labels = [...chart.querySelectorAll('.recharts-yAxis text')].map((text) => text.textContent);
+    const labels = [...chart.querySelectorAll('text:has(title)')].map((text) => text.textContent);
     expect(labels[0]).toContain('203.0.113.0');
     expect(labels[0]).toContain('Germany');
     expect(labels[0]).toContain('Firefox · Desktop, Linux');
