@@ -1,16 +1,9 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLogger } from '@segue/service';
 import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { GatewayEnv } from './env.js';
-import { startGateway } from './start-gateway.js';
-import { answerJson, type Seen, StubService } from './testing/stub-service.js';
+import { answerJson, type Seen, type StubService } from './testing/stub-service.js';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 
 const PORT = 45_030;
 const DEAD_PORT = 45_031;
@@ -18,46 +11,21 @@ const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
 const JSON_UTF8 = 'application/json; charset=utf-8';
 const tokens = new TestTokens();
 const USER = randomUUID();
-let webRoot: string;
+let gateway: TestGateway;
 let stub: StubService;
-let gateway: NestFastifyApplication;
 let bearer: { authorization: string };
-const ended: Array<{ jti: string; expiresAtMs: number }> = [];
 
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
-  writeFileSync(join(webRoot, 'app.html'), '<title>Segue</title>');
-  writeFileSync(join(webRoot, 'index.html'), '<title>Welcome</title><link rel="canonical" href="%APP_URL%/">');
-  writeFileSync(join(webRoot, 'legal-notice.html'), '<p>%OPERATOR_NAME% 100%</p>');
-  writeFileSync(join(webRoot, 'robots.txt'), 'Sitemap: %APP_URL%/sitemap.xml');
-  mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'void 0');
-  stub = await StubService.start();
-  stub.answers.set('/internal/auth/jwks', answerJson(tokens.jwks()));
-  stub.answers.set('/internal/auth/ended-sessions', (response) => answerJson({ sessions: ended })(response));
-  const env = GatewayEnv.parse({
-    NODE_ENV: 'test',
-    SERVICE_PORT: PORT,
-    DATABASE_URL: (await createTestDatabase()).urlOf('gateway'),
-    JWT_SERVICE_SECRET: 's'.repeat(32),
-    WEB_ROOT: webRoot,
-    APP_URL: 'https://segue.test',
-    OPERATOR_NAME: 'Mia <& Sons>',
-    AUTH_URL: stub.url,
-    BILLING_URL: stub.url,
-    CONNECTORS_URL: stub.url,
-    SYNC_URL: stub.url,
-    ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}`,
+  gateway = await startTestGateway({
+    port: PORT,
+    databaseUrl: (await createTestDatabase()).urlOf('gateway'),
+    jwks: tokens.jwks(),
+    variables: { ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}` },
   });
-  const silent = new Writable({ write: (_line, _encoding, done) => done() });
-  gateway = await startGateway(env, createLogger('gateway', 'debug', silent));
+  ({ stub } = gateway);
   bearer = await tokens.bearer(USER);
 });
-afterAll(async () => {
-  await gateway.close();
-  await stub.stop();
-  rmSync(webRoot, { recursive: true });
-});
+afterAll(() => gateway.stop());
 beforeEach(() => {
   stub.seen.length = 0;
   stub.aborted = 0;
@@ -346,62 +314,6 @@ describe('a service that is away', () => {
       setImmediate(() => response.destroy());
     });
     await expect(get('/api/auth/profile', bearer).then((answer) => answer.text())).rejects.toThrow();
-  });
-});
-
-describe('the web app', () => {
-  it.each(['/login', '/reset-password/Zm9vYmFyYmF6', '/playlist/apple/p.MoGJYM3CYXW09B', '/playlist/spotify/liked'])(
-    'is one page at every address of its own: %s',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe('<title>Segue</title>');
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
-    },
-  );
-
-  it('is its own page where one was written, with what only the installation knows', async () => {
-    const landing = await get('/?from=somewhere');
-    expect(await landing.text()).toBe('<title>Welcome</title><link rel="canonical" href="https://segue.test/">');
-    expect(landing.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await (await get('/legal-notice')).text()).toBe('<p>Mia &#60;&#38; Sons&#62; 100%</p>');
-    expect(await (await get('/robots.txt')).text()).toBe('Sitemap: https://segue.test/sitemap.xml');
-  });
-
-  it.each(['br', 'gzip', 'gzip;q=0.5, deflate', 'identity', 'br;q=0'])('is packed as asked: %s', async (accepted) => {
-    const answer = await get('/legal-notice', { 'accept-encoding': accepted });
-    const expected = accepted.startsWith('gzip') ? 'gzip' : accepted === 'br' ? 'br' : null;
-    expect(answer.headers.get('content-encoding')).toBe(expected);
-    expect(await answer.text()).toContain('Mia');
-  });
-
-  it('says with its status that an address is no page, and shows its own words for it', async () => {
-    const answer = await get('/nowhere');
-    expect([answer.status, await answer.text()]).toEqual([404, '<title>Segue</title>']);
-  });
-
-  it.each([
-    ...['/.env', '/.git/config', '/assets/app-1a2b.js.map', '/x.map', '/package.json', '/assets/gone.js'],
-    ...['/.well-known/x', '/playlist/.env', '/playlist/apple/.env'],
-  ])('is not there where a file is asked for: %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
-
-  it('keeps its built files for a year', async () => {
-    const answer = await get('/assets/app-1a2b.js');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  });
-
-  it("lets no script in but its own and Apple's, and no page frame it", async () => {
-    const { headers } = await get('/');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self' https://js-cdn.music.apple.com");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe|\*(?!\.music\.apple\.com)/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
   });
 });
 

@@ -207,7 +207,12 @@ export const LookupAnswer = z.discriminatedUnion('outcome', [
     /** Other storefronts in whose catalogue we have seen this ISRC within the last 30 days. Nothing is asked for it. */
     elsewhere: z.array(z.string()),
   }),
-  z.object({ outcome: z.literal('unknown'), reason: z.enum(['busy', 'failed']) }),
+  z.object({
+    outcome: z.literal('unknown'),
+    reason: z.enum(['busy', 'failed']),
+    /** When asking again is worth it; null where the platform does not say. */
+    retryAfterSeconds: z.number().int().nullable(),
+  }),
 ]);
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 

@@ -55,7 +55,7 @@ export const PLAYLIST_WRITE_TIMEOUT_MS = 10 * MINUTE_MS;
 export const TRACK_WRITE_TIMEOUT_MS = 2 * MINUTE_MS;
 /** An answer to a repeated `Idempotency-Key` is kept this long. */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
-/** Add calls of one member to one playlist that follow each other within this are written in one call to the platform. */
+/** Add calls of one member to one playlist that follow each other within this go out in one call to the platform. */
 export const ADD_GATHERING_MS = 30;
 /** Single visits are forgotten after 90 days. */
 export const VISIT_LIFE_MS = 90 * 24 * HOUR_MS;
@@ -73,5 +73,8 @@ export const LOG_PANELS_MAX_BYTES = 240 * 1024;
 export const AUDIT_LIFE_DAYS = 365;
 /** What somebody bought on the web may be given back within this. */
 export const WITHDRAWAL_DAYS = 14;
+/** The missing calls of a group are waited for this long. */
+export const ADD_GROUP_WAIT_MS = 300;
+export const ADD_GROUP_MAX = 100;
 /** Rows leave the ledger after 90 days. */
 export const LEDGER_LIFE_MS = 90 * 24 * HOUR_MS;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LastPlaylistUpdate } from './billing.js';
 import { endpointsOf } from './endpoint.js';
 import {
+  ADD_GROUP_MAX,
   AVAILABILITY_MAX_TRACKS,
   PLAYLIST_BODY_LIMIT_BYTES,
   PLAYLIST_MAX_TRACKS,
@@ -84,6 +85,7 @@ export const FailureReason = z.enum([
   'playlist_read_only',
   'playlist_gone',
   'reconnect_required',
+  'unconfirmed',
   'upstream_error',
   'platform_busy',
 ]);
@@ -122,7 +124,10 @@ export const WriteOutcome = z.object({
 });
 export type WriteOutcome = z.infer<typeof WriteOutcome>;
 
-/** Repeatable with an `Idempotency-Key` header: the same key answers again without a second write. */
+/**
+ * Repeatable with an `Idempotency-Key` header: the same key answers again without a second write. Calls of one `group` for
+ * one playlist are written together, in the order of their `track.position`; each gets its own answer.
+ */
 export const addTrack = endpoint({
   method: 'POST',
   path: '/api/sync/add-track',
@@ -132,6 +137,8 @@ export const addTrack = endpoint({
     playlistId: ResourceId,
     playlistName: PlaylistName.optional(),
     track: RequestedTrack,
+    /** How many calls with this id are on their way. They are waited for a moment, not for ever. */
+    group: z.object({ id: z.string().min(1).max(64), size: z.number().int().min(1).max(ADD_GROUP_MAX) }).optional(),
   }),
   response: WriteOutcome,
   timeoutMs: TRACK_WRITE_TIMEOUT_MS,

@@ -43,6 +43,13 @@ describe('an equal ISRC', () => {
     expect(outcome({ isrc, name: '私論理', artists: ['KAF'] }, { isrc, name: '私論理', artists: ['花譜'] })).toBe(1);
   });
 
+  it('is not believed of another version whose length differs, or is not known', () => {
+    const live = { isrc, name: 'Creep (Live)' };
+    expect(outcome({ isrc }, { ...live, durationMs: 243_000 })).toBe('isrc-conflict');
+    expect(outcome({ isrc, durationMs: null }, live)).toBe('isrc-conflict');
+    expect(outcome({ isrc, durationMs: null }, { isrc, name: 'Creep - 2008 Remaster' })).toBe(1);
+  });
+
   it('is not believed between two parts of a work', () => {
     expect(outcome({ isrc, name: 'Suite, Part 1' }, { isrc, name: 'Suite, Part 2' })).toBe('isrc-conflict');
   });

@@ -132,7 +132,9 @@ function isAnotherSong(a: ParsedTrack, b: ParsedTrack): boolean {
 
 /** Another version is due another code. A note that one platform merely leaves out does not change the length. */
 function isAnotherVersion(a: ParsedTrack, b: ParsedTrack): boolean {
-  if (a.title.signature === b.title.signature || a.durationMs === null || b.durationMs === null) return false;
+  if (a.title.signature === b.title.signature) return false;
+  // Where no length can tell, the note is all there is.
+  if (a.durationMs === null || b.durationMs === null) return true;
   return Math.abs(a.durationMs - b.durationMs) > UNCHANGED_LENGTH_MS;
 }
 

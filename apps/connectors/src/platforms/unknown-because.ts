@@ -7,5 +7,6 @@ import type { LookupAnswer } from './platform.js';
  */
 export function unknownBecause(error: unknown): LookupAnswer {
   if (!(error instanceof PlatformError) || error.kind === 'reconnect-required') throw error;
-  return { outcome: 'unknown', reason: error.kind === 'busy' ? 'busy' : 'failed' };
+  const retryAfterSeconds = error.facts.retryAfterSeconds ?? null;
+  return { outcome: 'unknown', reason: error.kind === 'busy' ? 'busy' : 'failed', retryAfterSeconds };
 }

@@ -116,7 +116,7 @@ export class RecordingsService {
   }
 }
 
-const NOT_ANSWERED = { outcome: 'unknown', reason: 'failed' } as const;
+const NOT_ANSWERED = { outcome: 'unknown', reason: 'failed', retryAfterSeconds: null } as const;
 
 const absentAmong = (isrcs: readonly string[], answers: readonly LookupAnswer[]): string[] =>
   isrcs.filter((_, index) => answers[index]?.outcome === 'absent');

@@ -85,7 +85,7 @@ export function describePlatform(name: string, world: () => Promise<PlatformWorl
     it('never says absent when a look-up was throttled', async () => {
       await w.throttle();
       expect(await w.platform.findByIsrcs(w.access, [w.songs[0]?.isrc ?? ''])).toEqual([
-        { outcome: 'unknown', reason: 'busy' },
+        { outcome: 'unknown', reason: 'busy', retryAfterSeconds: expect.any(Number) },
       ]);
     });
 

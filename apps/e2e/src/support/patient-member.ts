@@ -27,8 +27,8 @@ const REPEATED: Partial<Record<ErrorCode, number>> = {
   playlist_busy: 8,
   platform_reconnect_required: 2,
 };
-/** Reasons whose sentence ends in "please try again"; it names no time. */
-const PASSING_REASONS: ReadonlySet<FailureReason> = new Set<FailureReason>(['upstream_error', 'platform_busy']);
+/** Reasons whose sentence says what to do before the same request comes further: connect again, or come back later. */
+const PASSING_REASONS: ReadonlySet<FailureReason> = new Set<FailureReason>(['reconnect_required', 'platform_busy']);
 const UNFINISHED_PAUSE_MS = 3000;
 const MOST_REPEATS_OF_UNFINISHED = 5;
 /** As many as the web app has under way. */
@@ -40,6 +40,7 @@ const LOST_ANSWER_PAUSE_SECONDS = 2;
 export class PatientMember {
   /** The errors met, in order. */
   readonly errors: string[] = [];
+  private connecting: Promise<void> | null = null;
 
   private constructor(
     readonly platform: PlatformId,
@@ -68,7 +69,8 @@ export class PatientMember {
     const outcomes: WriteOutcome[] = [];
     for (let start = 0; start < songs.length; start += CALLS_AT_ONCE) {
       const group = songs.slice(start, start + CALLS_AT_ONCE);
-      const answers = await Promise.allSettled(group.map((song, place) => this.add(song, start + place)));
+      const together = { id: randomUUID(), size: group.length };
+      const answers = await Promise.allSettled(group.map((song, place) => this.add(song, start + place, together)));
       for (const answer of answers) {
         if (answer.status === 'rejected') throw answer.reason;
         outcomes.push(answer.value);
@@ -77,16 +79,32 @@ export class PatientMember {
     return outcomes;
   }
 
-  private add(song: number, position: number): Promise<WriteOutcome> {
+  private add(song: number, position: number, group: { id: string; size: number }): Promise<WriteOutcome> {
     const headers = { 'idempotency-key': randomUUID() };
-    const body = { platform: this.platform, playlistId: this.playlistId, track: { ...requested(song), position } };
-    return this.untilAnswered(() => call(addTrack, { token: this.token, body, headers }));
+    const track = { ...requested(song), position };
+    const body = { platform: this.platform, playlistId: this.playlistId, track, group };
+    return this.untilTaken(() => call(addTrack, { token: this.token, body, headers }));
   }
 
-  create(name: string, songs: readonly number[]): Promise<CreateAnswer> {
+  /** @param onReport hears every report, also one after which the same request goes on. */
+  async create(
+    name: string,
+    songs: readonly number[],
+    onReport: (report: CreateAnswer) => Promise<void> = async () => undefined,
+  ): Promise<CreateAnswer> {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { platform: this.platform, name, description: '', tracks: songs.map(requested) };
-    return this.untilAnswered(() => call(createPlaylist, { token: this.token, body, headers }));
+    for (let repeats = 0; ; repeats += 1) {
+      const report = await this.untilTaken<CreateAnswer>(() =>
+        call(createPlaylist, { token: this.token, body, headers }),
+      );
+      await onReport(report);
+      const passing = report.failed.find(({ reason }) => PASSING_REASONS.has(reason));
+      if (!passing || repeats === MOST_REPEATS_OF_UNFINISHED) return report;
+      this.errors.push(passing.reason);
+      if (passing.reason === 'reconnect_required') await this.connect();
+      else await pause(UNFINISHED_PAUSE_MS);
+    }
   }
 
   /** The song ids of each of the member's playlists of this name, in order, as the platform has them. */
@@ -99,8 +117,13 @@ export class PatientMember {
     return songs.map((song) => songIdOf(this.platform, song));
   }
 
-  /** A platform that asked everybody to wait answers no new connection for so long. */
+  /** Once for all calls that ask for it. A platform that asked everybody to wait answers no new connection for so long. */
   private connect(): Promise<void> {
+    this.connecting ??= this.connectAnew().finally(() => (this.connecting = null));
+    return this.connecting;
+  }
+
+  private connectAnew(): Promise<void> {
     return eventually(async () => {
       await connect(this.platform, this.listener, this.token);
       const { status } = await call(getPlaylist, {
@@ -109,17 +132,6 @@ export class PatientMember {
       });
       if (status !== 200) throw new Error(`${this.platform} is not connected.`);
     }, 30_000);
-  }
-
-  /** Sends again while some songs failed for a reason that passes: under its key the request goes on where it broke off. */
-  private async untilAnswered<T extends WriteOutcome>(send: () => Promise<Answer>): Promise<T> {
-    for (let repeats = 0; ; repeats += 1) {
-      const outcome = await this.untilTaken<T>(send);
-      const passing = outcome.failed.find(({ reason }) => PASSING_REASONS.has(reason));
-      if (!passing || repeats === MOST_REPEATS_OF_UNFINISHED) return outcome;
-      this.errors.push(passing.reason);
-      await pause(UNFINISHED_PAUSE_MS);
-    }
   }
 
   private async untilTaken<T>(send: () => Promise<Answer>): Promise<T> {

@@ -1,38 +1,16 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLogger } from '@segue/service';
 import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
-import { GatewayEnv } from '../env.js';
-import { startGateway } from '../start-gateway.js';
-import { answerJson, StubService } from '../testing/stub-service.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
-const PORT = 45_034;
-const BASE_URL = `http://127.0.0.1:${PORT}`;
 const CONSENT = `cookieConsentDetails=${encodeURIComponent('{"analytics":true,"marketing":false}')}`;
-let webRoot: string;
-let stub: StubService;
-let gateway: NestFastifyApplication;
+let gateway: TestGateway;
 
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
-  writeFileSync(join(webRoot, 'app.html'), '<title>Segue</title>');
-  stub = await StubService.start();
-  stub.answers.set('/internal/auth/jwks', answerJson(new TestTokens().jwks()));
-  stub.answers.set('/internal/auth/ended-sessions', answerJson({ sessions: [] }));
-  const env = GatewayEnv.parse({
-    NODE_ENV: 'test',
-    SERVICE_PORT: PORT,
-    DATABASE_URL: (await createTestDatabase()).urlOf('gateway'),
-    JWT_SERVICE_SECRET: 's'.repeat(32),
-    WEB_ROOT: webRoot,
-    ...Object.fromEntries(['AUTH', 'BILLING', 'CONNECTORS', 'SYNC', 'ADMIN'].map((name) => [`${name}_URL`, stub.url])),
+  gateway = await startTestGateway({
+    port: 45_034,
+    databaseUrl: (await createTestDatabase()).urlOf('gateway'),
+    jwks: new TestTokens().jwks(),
   });
-  const silent = new Writable({ write: (_line, _encoding, done) => done() });
-  gateway = await startGateway(env, createLogger('gateway', 'debug', silent));
   // Keeps a copy of every fact, since the relay takes facts out of the outbox.
   await query('CREATE TABLE told (name text, payload jsonb)');
   await query(`
@@ -40,18 +18,14 @@ beforeAll(async () => {
     BEGIN INSERT INTO gateway.told VALUES (NEW.name, NEW.payload); RETURN NEW; END $$`);
   await query('CREATE TRIGGER keep AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION keep_fact()');
 });
-afterAll(async () => {
-  await gateway.close();
-  await stub.stop();
-  rmSync(webRoot, { recursive: true });
-});
+afterAll(() => gateway.stop());
 beforeEach(() => query('TRUNCATE told'));
 
 const query = (sql: string): Promise<Array<{ name: string; payload: Record<string, string> }>> =>
-  gateway.get(DataSource).query(sql);
-const load = (path: string, headers: Record<string, string> = {}) => fetch(BASE_URL + path, { headers });
+  gateway.app.get(DataSource).query(sql);
+const load = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 const change = async (path: unknown, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${BASE_URL}/api/visits`, {
+  const answer = await fetch(`${gateway.url}/api/visits`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ path }),

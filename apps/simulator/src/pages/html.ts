@@ -19,4 +19,4 @@ small{opacity:.75}`;
 /** A plain page of the simulator. `body` is HTML; what people wrote goes through `escapeHtml` before. */
 export const page = (title: string, body: string, bodyClass = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="${bodyClass}">${body}</body></html>`;
+  `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="${bodyClass}">${body}</body></html>`;

@@ -179,8 +179,7 @@ export class Ledger {
     answer: unknown,
     ends: ReadonlyMap<number, ItemEnd>,
   ): Promise<number> {
-    const mayStillCome = ({ state, reason }: ItemEnd) => state === 'written' || isRetryable(reason);
-    const unfinished = answer === null || [...ends.values()].some(mayStillCome);
+    const unfinished = answer === null || [...ends.values()].some(({ reason }) => isRetryable(reason));
     await tx.query(
       'UPDATE operations SET answer = COALESCE($1, answer), settled_at = $2, unfinished = $3 WHERE id = $4',
       [answer === null ? null : JSON.stringify(answer), this.clock.now(), unfinished, operation.id],

@@ -72,7 +72,7 @@ describe('whether a track can be added', () => {
   });
 
   it.each(['busy', 'failed'])('is not known when the platform could not be asked (%s)', async (reason) => {
-    sync.services.once(findByIsrc, () => ({ answers: [{ outcome: 'unknown', reason }] }));
+    sync.services.once(findByIsrc, () => ({ answers: [{ outcome: 'unknown', reason, retryAfterSeconds: null }] }));
     expect(await ask(asked(1))).toMatchObject([{ state: 'unknown', message: expect.any(String) }]);
   });
 });

@@ -20,7 +20,8 @@ export class AvailabilityService {
       const message = failureSentence(reason, platform, tracks[index]?.kind);
       // An error says nothing about the track.
       if (isRetryable(reason)) return { state: 'unknown', message };
-      if (nearest !== null && reason === 'version_conflict') return { state: 'other_version', reason, message, alternative: nearest };
+      if (nearest !== null && reason === 'version_conflict')
+        return { state: 'other_version', reason, message, alternative: nearest };
       return { state: 'unavailable', reason, message: message + thoughElsewhere(elsewhere), elsewhere };
     });
     return { results };

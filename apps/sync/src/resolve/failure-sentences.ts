@@ -12,6 +12,8 @@ const SENTENCES: Record<FailureReason, (platform: string) => string> = {
   playlist_read_only: (platform) => `${platform} does not let us change this playlist.`,
   playlist_gone: (platform) => `The playlist is not there any more on ${platform}.`,
   reconnect_required: (platform) => `${platform} ended our access. Please connect it again, then add the track.`,
+  unconfirmed: (platform) =>
+    `${platform} took the song but does not show it in the playlist. Please look there before you add it again.`,
   upstream_error: (platform) => `${platform} did not answer. Nothing is known against the track; please try again.`,
   platform_busy: (platform) => `${platform} asks us to wait. Please try again later.`,
 };

@@ -23,13 +23,19 @@ export type Resolution =
       nearest: Recording | null;
       /** Other storefronts that are known to have it. */
       elsewhere: string[];
+      /** When asking again is worth it; null where nothing failed, or nobody said. */
+      retryAfterSeconds: number | null;
     };
 
-const none = (reason: FailureReason, nearest: Recording | null = null): Resolution => ({
+export type NotFound = Extract<Resolution, { recording: null }>;
+
+const none = (reason: FailureReason, given: Partial<NotFound> = {}): Resolution => ({
   recording: null,
   reason,
-  nearest,
+  nearest: null,
   elsewhere: [],
+  retryAfterSeconds: null,
+  ...given,
 });
 
 /** What a text search may still change: another release may be certain where the code's was not. */
@@ -69,7 +75,10 @@ export class ResolveService {
   ): Promise<Resolution> {
     if (track.kind !== 'song') return none('not_a_song');
     const answer = answers.get(normaliseIsrc(track.isrc) ?? '');
-    if (answer?.outcome === 'unknown') return none(answer.reason === 'busy' ? 'platform_busy' : 'upstream_error');
+    if (answer?.outcome === 'unknown') {
+      const { reason, retryAfterSeconds } = answer;
+      return none(reason === 'busy' ? 'platform_busy' : 'upstream_error', { retryAfterSeconds });
+    }
     const known = answer?.outcome === 'found' ? answer.recordings : [];
     const byCode = choose(track, known);
     const isWorthSearching = byCode.recording === null && WORTH_SEARCHING.has(byCode.reason) && track.name !== '';
@@ -92,9 +101,9 @@ export class ResolveService {
       });
       return choose(track, [...known, ...recordings]);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'platform_busy') return none('platform_busy');
-      if (error instanceof AppError && error.status === 503) return none('upstream_error');
-      throw error;
+      if (!(error instanceof AppError) || error.status !== 503) throw error;
+      const retryAfterSeconds = error.retryAfterSeconds ?? null;
+      return none(error.code === 'platform_busy' ? 'platform_busy' : 'upstream_error', { retryAfterSeconds });
     }
   }
 
@@ -114,7 +123,7 @@ export class ResolveService {
 function choose(track: RequestedTrack, recordings: readonly Recording[]): Resolution {
   const distinct = [...new Map(recordings.map((recording) => [recording.id, recording])).values()];
   const choice = chooseRecording(requestedToMatchable(track), distinct.map(recordingToCandidate));
-  if (choice.chosen === null) return none(choice.reason, choice.candidates[0]?.recording ?? null);
+  if (choice.chosen === null) return none(choice.reason, { nearest: choice.candidates[0]?.recording ?? null });
   const { chosen, tier, evidence } = choice;
   return { recording: chosen.recording, matchType: tier <= 1 ? 'isrc' : 'fallback', evidence };
 }

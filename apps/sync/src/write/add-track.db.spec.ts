@@ -181,12 +181,43 @@ describe('a platform that is away', () => {
     expect((await add(asked(1))).body.code).toBe('platform_unavailable');
   });
 
-  it('for some of a look-up does not count against the track, which comes in with the next repeat', async () => {
-    sync.services.once(findByIsrc, () => ({ answers: [{ outcome: 'unknown', reason: 'busy' }] }));
-    expect((await add(asked(1), 'key-1')).body.failed).toMatchObject([{ reason: 'platform_busy' }]);
+  it.each([
+    ['busy', 'platform_busy', 9],
+    ['failed', 'platform_unavailable', 5],
+  ])('for some of a look-up (%s) does not count against the track, which the same key brings in', async (...given) => {
+    const [reason, code, retryAfterSeconds] = given;
+    const wait = reason === 'busy' ? 9 : null;
+    sync.services.once(findByIsrc, () => ({ answers: [{ outcome: 'unknown', reason, retryAfterSeconds: wait }] }));
+    expect(await add(asked(1), 'key-1')).toMatchObject({ status: 503, body: { code, retryAfterSeconds } });
     expect(sync.services.count(appendTracks)).toBe(0);
-    await workerDied();
+    expect(dayOf(userId)).toBeUndefined();
     expect(listsOf(await add(asked(1), 'key-1'))).toEqual({ added: 1, failed: 0, mismatched: 0 });
+  });
+
+  it.each([true, false])(
+    'before it could be read back leaves it open for the same key (written: %s)',
+    async (written) => {
+      const problem = { code: 'platform_busy', retryAfterSeconds: 11 };
+      sync.services.once(appendTracks, (usual) => {
+        if (written) usual();
+        return { landed: ['unknown'], problem };
+      });
+      const first = await add(asked(1), 'key-1');
+      expect(first).toMatchObject({ status: 503, body: { code: 'platform_busy', retryAfterSeconds: 11 } });
+      expect(String(first.body.message)).toContain('may be there already');
+      expect(dayOf(userId)).toBe('p.target');
+      expect(listsOf(await add(asked(1), 'key-1'))).toMatchObject({ added: 1 });
+      expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
+    },
+  );
+
+  it('to show a song it took is reported as that, and the song is not written again', async () => {
+    sync.services.once(appendTracks, () => ({ landed: ['unknown'], problem: null }));
+    const first = await add(asked(1), 'key-1');
+    expect(first.body.failed).toMatchObject([{ reason: 'unconfirmed' }]);
+    expect(await add(asked(1), 'key-1')).toEqual(first);
+    expect(await items()).toMatchObject([{ state: 'written' }]);
+    expect(sync.services.count(appendTracks)).toBe(1);
   });
 
   it('that took nothing says why', async () => {

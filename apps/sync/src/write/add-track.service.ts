@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ADD_GATHERING_MS,
+  ADD_GROUP_WAIT_MS,
   type addTrack,
   type BodyOf,
   type PlatformId,
@@ -12,16 +13,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Ledger, type OpenOperation } from '../ledger/ledger.js';
 import { OperationLeases } from '../ledger/operation-leases.js';
+import { isRetryable } from '../resolve/failure-sentences.js';
 import { ResolveService, type Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
-import { type Problem, settle, type Settlement, writtenCount } from './outcome.js';
+import { type Landed, type Problem, settle, type Settlement, writtenCount } from './outcome.js';
 import { tracksSettled } from './tracks-settled.js';
+import { unansweredError } from './unanswered.js';
 import { wantedOf, Writer } from './writer.js';
 
 /** A call that waits for its answer. */
 interface Waiting extends OpenOperation {
   track: RequestedTrack;
+  group: BodyOf<typeof addTrack>['group'];
   resolve: (outcome: WriteOutcome) => void;
   reject: (error: unknown) => void;
 }
@@ -34,8 +38,6 @@ interface Target {
 type End = { settlement: Settlement } | { refused: AppError };
 
 const MOST_IN_ONE_WRITE = 100;
-/** A third of a second at most. */
-const MOST_GATHERING_ROUNDS = 10;
 
 /**
  * Adds single tracks to a playlist: found, written, read back, answered the same way twice. Calls of one member for one
@@ -56,18 +58,22 @@ export class AddTrackService {
   ) {}
 
   async add(user: ActingUser, body: BodyOf<typeof addTrack>, key: string | null): Promise<WriteOutcome> {
-    const { platform, playlistId, playlistName = '', track } = body;
+    const { platform, playlistId, playlistName = '', track, group } = body;
     const request = { kind: 'add' as const, platform, playlistId, playlistName, key, body };
     const opened = await this.ledger.open<WriteOutcome>(user, request);
     if ('answer' in opened) return opened.answer;
     try {
-      return await this.queue(user, { platform, playlistId, playlistName }, { ...opened, track });
+      return await this.queue(user, { platform, playlistId, playlistName }, { ...opened, track, group });
     } finally {
       await this.leases.letGo(opened.operation.id);
     }
   }
 
-  private queue(user: ActingUser, target: Target, call: OpenOperation & Pick<Waiting, 'track'>): Promise<WriteOutcome> {
+  private queue(
+    user: ActingUser,
+    target: Target,
+    call: OpenOperation & Pick<Waiting, 'track' | 'group'>,
+  ): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
       const key = `${user._id} ${target.platform} ${target.playlistId}`;
       const queue = this.queues.get(key);
@@ -94,7 +100,7 @@ export class AddTrackService {
         user,
         target,
         () => this.write(user, target, batch),
-        (results) => results.every((end) => 'refused' in end || writtenCount(end.settlement.outcome) === 0),
+        (results) => results.every(wroteNothing),
       );
       batch.forEach(({ resolve, reject }, place) => {
         const end = ends[place] as End;
@@ -125,12 +131,12 @@ export class AddTrackService {
     );
     const ends = shares.map(({ operation, tracks: asked, resolutions: found }): End => {
       const request = { operationId: operation.id, platform, tracks: asked, resolutions: found };
-      const settlement = settle(request, landed.get(operation) ?? new Map(), problem);
-      const refused = refusalOf(settlement, found, problem);
-      return refused ? { refused } : { settlement };
+      const places = landed.get(operation) ?? new Map<number, Landed>();
+      const refused = refusalOf(found[0] as Resolution, places.get(0), problem);
+      return refused ? { refused } : { settlement: settle(request, places, problem) };
     });
     await writing(this.settleAll(user, target, batch, ends));
-    await this.abandon(batch.filter((_, place) => 'refused' in (ends[place] as End)));
+    await this.abandon(batch.filter((_, place) => isRefused(ends[place] as End)));
     return ends;
   }
 
@@ -158,24 +164,34 @@ export class AddTrackService {
   }
 }
 
-/** Waits while more keep coming. */
+/** Waits while more keep coming, and for the missing calls of a group. */
 async function gather(queue: readonly Waiting[]): Promise<void> {
-  for (let round = 0; round < MOST_GATHERING_ROUNDS; round += 1) {
+  for (let waitedMs = 0; waitedMs < ADD_GROUP_WAIT_MS; waitedMs += ADD_GATHERING_MS) {
     const before = queue.length;
     await pause(ADD_GATHERING_MS);
-    if (queue.length === before) return;
+    if (queue.length === before && queue.every((waiting) => isComplete(waiting, queue))) return;
   }
 }
+
+const isComplete = ({ group }: Waiting, queue: readonly Waiting[]): boolean =>
+  group === undefined || queue.filter((other) => other.group?.id === group.id).length >= group.size;
 
 /** Calls can overtake each other on their way; the places the browser knows put them right. */
 function inPlaylistOrder(batch: Waiting[]): Waiting[] {
   return batch.sort((a, b) => (a.track.position ?? 0) - (b.track.position ?? 0));
 }
 
-/** With one track and nothing written, the sentence about the platform is the answer, and the member may try again. */
-function refusalOf({ ends }: Settlement, [resolution]: readonly Resolution[], problem: Problem): AppError | null {
-  if (problem === null || problem.code === 'refused' || !resolution?.recording) return null;
-  if (ends.get(0)?.state !== 'failed') return null;
+/** With one track, the sentence about the platform is the answer, and the member may try again. */
+function refusalOf(resolution: Resolution, landed: Landed | undefined, problem: Problem): AppError | null {
+  if (resolution.recording === null) return isRetryable(resolution.reason) ? unansweredError([resolution]) : null;
+  if (landed === 'yes' || problem === null || problem.code === 'refused') return null;
+  if (landed === 'unknown') return new MayHaveWritten(null, problem);
   const { code, retryAfterSeconds } = problem;
   return new AppError(code, {}, { ...(retryAfterSeconds !== null && { retryAfterSeconds }) });
 }
+
+/** Refused for certain: of an end that may have been written nothing is forgotten. */
+const isRefused = (end: End): boolean => 'refused' in end && !(end.refused instanceof MayHaveWritten);
+
+const wroteNothing = (end: End): boolean =>
+  'refused' in end ? isRefused(end) : writtenCount(end.settlement.outcome) === 0;

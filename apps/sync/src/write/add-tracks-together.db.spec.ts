@@ -21,11 +21,11 @@ beforeEach(() => {
   playlists.push({ playlist: aPlaylist(), tracks: [] });
 });
 
-const add = async (track: unknown, key?: string) =>
+const add = async (track: unknown, key?: string, more: object = {}) =>
   sync.ask(
     addTrack,
     { ...(await tokens.bearer(userId)), ...(key !== undefined && { 'idempotency-key': key }) },
-    { platform: 'apple', playlistId: 'p.target', track },
+    { platform: 'apple', playlistId: 'p.target', track, ...more },
   );
 const listsOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
   Object.fromEntries(['added', 'failed', 'mismatched'].map((list) => [list, (body[list] as unknown[]).length]));
@@ -59,6 +59,19 @@ describe('several tracks at once', () => {
       'song-1',
       'song-2',
     ]);
+  });
+
+  it('of one group are waited for and stand in the order of their places', async () => {
+    const group = { id: 'one', size: 3 };
+    const part = (number: number, position: number) => add(asked(number, { position }), `key-${position}`, { group });
+    const answers = await Promise.all([part(2, 2), part(1, 1), part(2, 0)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(sync.services.count(appendTracks)).toBe(1);
+    expect(sync.services.songsOf('p.target')).toEqual(['song-2', 'song-1', 'song-2']);
+  });
+
+  it('of a group that does not come together go out all the same', async () => {
+    expect((await add(asked(1), 'key-1', { group: { id: 'one', size: 5 } })).status).toBe(200);
   });
 
   it('stand in the order of their places, however they arrive', async () => {

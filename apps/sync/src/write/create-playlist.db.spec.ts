@@ -134,6 +134,46 @@ describe('a platform that is away', () => {
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(200);
   });
 
+  it.each([
+    ['some songs could not be read back', ['yes', 'unknown'], 3600],
+    ['it asked for a moment', ['yes', 'no'], 11],
+  ])('in the middle of the writing (%s) lets the same key go on to the end', async (_, landed, retryAfterSeconds) => {
+    sync.services.once(appendTracks, (_usual, { params }) => {
+      const target = sync.services.playlists.find(({ playlist }) => playlist.id === params.id);
+      target?.tracks.push(toTrack(aSong(1), 0));
+      return { landed, problem: { code: 'platform_busy', retryAfterSeconds } };
+    });
+    const first = await create([isrcOf(1), isrcOf(2)], 'key-1');
+    expect(first).toMatchObject({ status: 503, body: { code: 'platform_busy', retryAfterSeconds } });
+    const second = await create([isrcOf(1), isrcOf(2)], 'key-1');
+    expect([second.status, (second.body.added as unknown[]).length]).toEqual([200, 2]);
+    expect(songs()).toEqual(['song-1', 'song-2']);
+    expect(made()).toHaveLength(1);
+  });
+
+  it.each([
+    ['that asks for longer than anybody waits', { code: 'platform_busy', retryAfterSeconds: 3600 }, 'platform_busy'],
+    ['that ended our access', { code: 'platform_reconnect_required', retryAfterSeconds: null }, 'reconnect_required'],
+    ['whose playlist is full', { code: 'playlist_full', retryAfterSeconds: null }, 'playlist_full'],
+  ])('%s in the middle of the writing is reported with what is there and what is not', async (_, problem, reason) => {
+    sync.services.once(appendTracks, () => ({ landed: ['yes', 'no'], problem }));
+    const { status, body } = await create([isrcOf(1), isrcOf(2)]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ added: [{ sourceIndex: 0 }], failed: [{ sourceIndex: 1, reason }] });
+  });
+
+  it('that leaves look-ups open makes nothing until all have their answer', async () => {
+    const open = { outcome: 'unknown', reason: 'busy', retryAfterSeconds: 42 };
+    sync.services.once(findByIsrc, (usual) => ({ answers: [open, ...Object(usual()).answers.slice(1)] }));
+    expect(await create([isrcOf(1), isrcOf(2)], 'key-1')).toMatchObject({
+      status: 503,
+      body: { code: 'platform_busy', retryAfterSeconds: 42 },
+    });
+    expect(made()).toEqual([]);
+    expect((await create([isrcOf(1), isrcOf(2)], 'key-1')).status).toBe(200);
+    expect(songs()).toEqual(['song-1', 'song-2']);
+  });
+
   it('after the playlist was made keeps the day with it, and the same key goes on', async () => {
     sync.services.failOnce(appendTracks, new AppError('platform_unavailable'));
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(503);

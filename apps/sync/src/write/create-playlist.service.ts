@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, createPlaylist, FailureReason } from '@segue/contracts';
-import { type ActingUser, AppError } from '@segue/service';
+import type { ActingUser } from '@segue/service';
 import { PairingService } from '../compare/pairing.service.js';
-import { ResolveService, type Resolution } from '../resolve/resolve.service.js';
+import { type NotFound, ResolveService, type Resolution } from '../resolve/resolve.service.js';
 import { type MadePlaylist, PlaylistMaker } from './playlist-maker.js';
+import { unansweredError } from './unanswered.js';
 
 /** Makes a playlist on the target with all tracks that are certainly there, in order, repeats kept. */
 @Injectable()
@@ -43,9 +44,9 @@ const UNANSWERED_ONE_IN = 20;
  * A single one that keeps failing does not hold up all others: it is reported.
  */
 function refuseWhenUnanswered(resolutions: readonly Resolution[]): void {
-  const count = (reason: FailureReason) =>
-    resolutions.filter((found) => found.recording === null && found.reason === reason).length;
-  if (count('platform_busy') > 0) throw new AppError('platform_busy', {}, { retryAfterSeconds: 30 });
-  if (count('upstream_error') * UNANSWERED_ONE_IN > resolutions.length)
-    throw new AppError('platform_unavailable', {}, { retryAfterSeconds: 10 });
+  const unanswered = resolutions.filter((found): found is NotFound => found.recording === null);
+  const of = (reason: FailureReason) => unanswered.filter((found) => found.reason === reason);
+  const [busy, failed] = [of('platform_busy'), of('upstream_error')];
+  if (busy.length > 0) throw unansweredError(busy);
+  if (failed.length * UNANSWERED_ONE_IN > resolutions.length) throw unansweredError(failed);
 }

@@ -24,6 +24,7 @@ const resolution: fc.Arbitrary<Resolution> = fc.oneof(
     reason: fc.constantFrom(...REASONS),
     nearest: fc.constant(null),
     elsewhere: fc.constant<string[]>([]),
+    retryAfterSeconds: fc.constant(null),
   }),
 );
 const landing = fc.option(fc.constantFrom<Landed>('yes', 'no', 'unknown'), { nil: undefined });

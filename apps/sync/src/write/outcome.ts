@@ -74,7 +74,7 @@ const REASON_OF_PROBLEM: Record<NonNullable<Problem>['code'], FailureReason> = {
 };
 
 function reasonOf(landed: Landed, problem: Problem): FailureReason {
-  if (landed === 'unknown') return 'upstream_error';
+  if (landed === 'unknown') return 'unconfirmed';
   return problem === null ? 'dropped_by_platform' : REASON_OF_PROBLEM[problem.code];
 }
 

@@ -9,6 +9,7 @@ import {
   readPlaylist,
   type RequestedTrack,
   type WriteOutcome,
+  type WriteProblem,
 } from '@segue/contracts';
 import { type ActingUser, Outbox, ServiceClient } from '@segue/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -19,7 +20,7 @@ import type { Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
 import { cutTo } from './cut-to.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
-import { settle, writtenCount } from './outcome.js';
+import { type Landed, settle, writtenCount } from './outcome.js';
 import { tracksSettled } from './tracks-settled.js';
 import { wantedOf, Writer } from './writer.js';
 
@@ -109,8 +110,12 @@ export class PlaylistMaker {
     const target = { platform, playlistId: playlist.id };
     const wanted = wantedOf(resolutions);
     const { landed, problem } = await this.writer.append(user, target, [{ operation, resumed, wanted }]);
+    const places = landed.get(operation) ?? new Map<number, Landed>();
+    if (problem !== null && isWorthGoingOn(problem, [...places.values()], resumed)) {
+      throw new MayHaveWritten(null, problem);
+    }
     const asked = { operationId: operation.id, platform, tracks, resolutions };
-    const { outcome, ends } = settle(asked, landed.get(operation) ?? new Map(), problem);
+    const { outcome, ends } = settle(asked, places, problem);
     const answer: MadePlaylist = { ...outcome, data: [{ ...playlist, track_count: writtenCount(outcome) }] };
     await this.dataSource.transaction(async (tx) => {
       const newlyThere = await this.ledger.settle(tx, operation, answer, ends);
@@ -174,6 +179,20 @@ export class PlaylistMaker {
     }
     return null;
   }
+}
+
+/** A longer pause nobody waits out in front of a screen. */
+const LONGEST_PAUSE_SECONDS = 60;
+
+/**
+ * Whether the same request, repeated, comes further than a report of what is missing: songs that may stand there can only
+ * be told after looking again, and a platform that needs a moment takes the rest then. What fails a second time is
+ * reported.
+ */
+function isWorthGoingOn(problem: WriteProblem, landed: readonly Landed[], resumed: boolean): boolean {
+  if (landed.includes('unknown')) return true;
+  const passes = problem.code === 'platform_busy' || problem.code === 'platform_unavailable';
+  return !resumed && passes && (problem.retryAfterSeconds ?? 0) <= LONGEST_PAUSE_SECONDS;
 }
 
 /** The day stands on this until the playlist is made. */

@@ -66,9 +66,11 @@ const toRequested = ({ id, isrc, name, artist, artists, album, durationMs, expli
 
 /** A row of the playlist is its own recording; only an empty slot has none. */
 function toResolution(track: Track): Resolution {
-  if (track.kind === 'gone') return { recording: null, reason: 'not_a_song', nearest: null, elsewhere: [] };
+  if (track.kind === 'gone') return { recording: null, reason: 'not_a_song', ...NOTHING_KNOWN };
   return { recording: toRecording(track), matchType: 'isrc', evidence: [] };
 }
+
+const NOTHING_KNOWN = { nearest: null, elsewhere: [], retryAfterSeconds: null };
 
 const toRecording = (track: Track): Recording => ({
   id: track.id,

@@ -46,7 +46,7 @@ export class Removal {
       const body = { ...leaving, plan: operation.removalPlan };
       const { removed, plan, problem } = await writing(this.client.call(removePlatformTrack, { params, userId, body }));
       if (problem?.code === 'refused') throw new AppError('remove_unsupported', {}, { message: NOT_REMOVED });
-      if (problem !== null) throw new MayHaveWritten(null, { ...problem, code: problem.code });
+      if (problem !== null) throw new MayHaveWritten(null, problem);
       // The only copy may have gone before the answer got lost: then there is none any more.
       if (plan === null) return removed === 0 && wasBegun && keptPlan === null ? 1 : removed;
       await this.ledger.keepPlan(operation, plan);

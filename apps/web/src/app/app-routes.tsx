@@ -7,6 +7,7 @@ import { AuthLayout } from './auth-layout.js';
 import { AdminsOnly, GuestsOnly, MembersOnly } from './guards.js';
 import { MainLayout } from './main-layout.js';
 import { useScrollToTop } from './scroll-to-top.js';
+import { useVisitBeacon } from './use-visit-beacon.js';
 
 /** One script per page; `name` is the component the module exports. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -27,6 +28,7 @@ const PrivacyPolicyPage = page(() => import('../pages/privacy-policy-page.js'), 
 const CookiePolicyPage = page(() => import('../pages/cookie-policy-page.js'), 'CookiePolicyPage');
 const TermsOfServicePage = page(() => import('../pages/terms-of-service-page.js'), 'TermsOfServicePage');
 const LegalNoticePage = page(() => import('../pages/legal-notice-page.js'), 'LegalNoticePage');
+const WithdrawalPage = page(() => import('../pages/withdrawal-page.js'), 'WithdrawalPage');
 const DashboardPage = page(() => import('../pages/dashboard-page.js'), 'DashboardPage');
 const PlatformsPage = page(() => import('../pages/platforms-page.js'), 'PlatformsPage');
 const AccountPage = page(() => import('../pages/account-page.js'), 'AccountPage');
@@ -37,6 +39,7 @@ const NotFoundPage = page(() => import('../pages/not-found-page.js'), 'NotFoundP
 
 export function AppRoutes() {
   useScrollToTop();
+  useVisitBeacon();
   return (
     <Suspense fallback={<ScreenSpinner />}>
       <Routes>
@@ -45,7 +48,7 @@ export function AppRoutes() {
             <Route path={paths.login} element={<LoginPage />} />
             <Route path={paths.register} element={<RegisterPage />} />
             <Route path={paths.requestPasswordReset} element={<RequestResetPage />} />
-            <Route path="/reset-password/:token?" element={<ResetPasswordPage />} />
+            <Route path={`${paths.resetPasswordWithoutToken}/:token?`} element={<ResetPasswordPage />} />
           </Route>
         </Route>
         <Route element={<MainLayout />}>
@@ -55,6 +58,7 @@ export function AppRoutes() {
           <Route path={paths.contact} element={<ContactPage />} />
           <Route path={paths.billingSuccess} element={<BillingSuccessPage />} />
           <Route path={paths.billingCancel} element={<BillingCancelPage />} />
+          <Route path={paths.withdrawal} element={<WithdrawalPage />} />
           <Route path={paths.cookieSettings} element={<CookieSettingsPage />} />
           <Route path={paths.privacyPolicy} element={<PrivacyPolicyPage />} />
           <Route path={paths.cookiePolicy} element={<CookiePolicyPage />} />

@@ -2,21 +2,30 @@ import { BrowserRouter } from 'react-router-dom';
 import { DialogProvider } from '../components/dialogs.js';
 import { ToastProvider } from '../components/toasts.js';
 import { AppRoutes } from './app-routes.js';
+import { ConsentDoor } from './consent-door.js';
 import { RouterNavigation } from './router-navigation.js';
 import { SessionProvider } from './session-provider.js';
 
 export function App() {
   return (
     <BrowserRouter>
-      <RouterNavigation>
-        <SessionProvider>
-          <ToastProvider>
-            <DialogProvider>
-              <AppRoutes />
-            </DialogProvider>
-          </ToastProvider>
-        </SessionProvider>
-      </RouterNavigation>
+      <RoutedApp />
     </BrowserRouter>
+  );
+}
+
+/** The app under whatever router tells it where it is. */
+export function RoutedApp() {
+  return (
+    <RouterNavigation>
+      <SessionProvider>
+        <ToastProvider>
+          <DialogProvider>
+            <AppRoutes />
+            <ConsentDoor />
+          </DialogProvider>
+        </ToastProvider>
+      </SessionProvider>
+    </RouterNavigation>
   );
 }

@@ -1,4 +1,5 @@
 import { LandingPage } from '../pages/landing-page.js';
+import { ConsentDoor } from './consent-door.js';
 import { PageFrame } from './page-frame.js';
 import { SessionProvider } from './session-provider.js';
 
@@ -9,6 +10,7 @@ export function FirstVisit() {
       <PageFrame>
         <LandingPage />
       </PageFrame>
+      <ConsentDoor />
     </SessionProvider>
   );
 }

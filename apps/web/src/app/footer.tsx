@@ -1,8 +1,12 @@
 import { Link } from '../components/link.js';
 import { Logo } from '../components/logo.js';
+import { resetConsent } from '../lib/consent.js';
+import { useOperator } from '../lib/operator.js';
 import { paths } from '../lib/paths.js';
 
-const COLUMNS = [
+type Entry = { text: string } & ({ to: string } | { action: () => void });
+
+const COLUMNS: ReadonlyArray<{ title: string; links: readonly Entry[] }> = [
   {
     title: 'Resources',
     links: [
@@ -14,7 +18,7 @@ const COLUMNS = [
     title: 'Help',
     links: [
       { to: paths.contact, text: 'Contact' },
-      { to: paths.cookieSettings, text: 'Cookie Settings' },
+      { action: resetConsent, text: 'Cookie Settings' },
     ],
   },
   {
@@ -28,23 +32,25 @@ const COLUMNS = [
   },
 ];
 
-/** The operator's profiles; the addresses are the networks' own until an operator fills in theirs. */
-const SOCIAL = [
-  { href: 'https://www.instagram.com/', text: 'Instagram' },
-  { href: 'https://www.tiktok.com/', text: 'TikTok' },
-];
-
 const LINK = 'inline-block rounded py-1 text-sm text-muted hover:text-ink hover:underline';
 
 export function Footer() {
+  const { instagramUrl, tiktokUrl } = useOperator();
+  const profiles = [
+    { href: instagramUrl, text: 'Instagram' },
+    { href: tiktokUrl, text: 'TikTok' },
+  ];
   return (
     <footer className="mt-24 border-t border-line">
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div>
           <Logo />
-          <p className="mt-4 text-sm text-muted">© {new Date().getFullYear()} Segue. All rights reserved.</p>
+          <p className="mt-4 text-sm text-muted">
+            {/* The page may have been written in another year than it is read. */}©{' '}
+            <span suppressHydrationWarning>{new Date().getFullYear()}</span> Segue. All rights reserved.
+          </p>
           <ul className="mt-3 flex gap-4">
-            {SOCIAL.map(({ href, text }) => (
+            {profiles.map(({ href, text }) => (
               <li key={href}>
                 <a href={href} target="_blank" rel="noopener noreferrer" className={LINK}>
                   {text}
@@ -52,16 +58,17 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          <Link to={paths.withdrawal} className={`mt-3 ${LINK}`}>
+            Withdraw from a contract here
+          </Link>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-sm font-semibold">{title}</h2>
             <ul className="mt-3 space-y-1">
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to} className={LINK}>
-                    {text}
-                  </Link>
+              {links.map((entry) => (
+                <li key={entry.text}>
+                  <FooterEntry entry={entry} />
                 </li>
               ))}
             </ul>
@@ -69,5 +76,20 @@ export function Footer() {
         ))}
       </div>
     </footer>
+  );
+}
+
+function FooterEntry({ entry }: { entry: Entry }) {
+  if ('to' in entry) {
+    return (
+      <Link to={entry.to} className={LINK}>
+        {entry.text}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" data-opens-consent onClick={entry.action} className={LINK}>
+      {entry.text}
+    </button>
   );
 }

@@ -8,7 +8,7 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 const INPUT =
-  'w-full rounded-xl border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunken';
+  'w-full rounded-xl border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted read-only:border-line read-only:bg-sunken disabled:border-line disabled:bg-sunken';
 
 /** A labelled input with its hint and its problem read out together with it. */
 export function Field({ label, problem, hint, ...input }: FieldProps) {

@@ -14,7 +14,8 @@ export interface Navigation {
 }
 
 /** What is passed along gets lost on the way: the next page asks for it. */
-const PlainLink = ({ to, ...anchor }: LinkProps) => createElement('a', { ...anchor, state: undefined, href: to });
+export const PlainLink = ({ to, ...anchor }: LinkProps) =>
+  createElement('a', { ...anchor, state: undefined, href: to });
 
 /**
  * Unless the app's router stands in for it, the browser itself: links load the next page. The landing page lives on

@@ -38,3 +38,14 @@ export function formatDuration(durationMs: number): string {
 /** `November 20, 2026`. */
 export const formatDate = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
+
+/** `Friday, November 20 at 17:05`, where the reader is. */
+export const formatMoment = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });

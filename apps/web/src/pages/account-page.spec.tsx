@@ -77,4 +77,32 @@ describe('the account', () => {
     await waitFor(() => expect(currentPath()).toBe('/'));
     expect(localStorage.getItem('token')).toBeNull();
   });
+
+  it('gives the member everything we keep about them as a file', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const opened = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const { user } = open({ 'GET /api/auth/export': { account: USER, sessions: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Download My Data' }));
+    await said('Your data was saved as a file.');
+    const text = await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.readAsText(saved[0] as Blob);
+    });
+    expect(JSON.parse(String(text))).toEqual({
+      exportedAt: expect.any(String),
+      account: { account: USER, sessions: [] },
+    });
+    opened.mockRestore();
+  });
+
+  it('saves nothing when a part of it is missing', async () => {
+    const { user } = open({
+      'GET /api/auth/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download My Data' }));
+    await said('Your data could not be saved: Too many requests. Please slow down.');
+  });
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { PageHeader } from '../components/card.js';
 import { useTitle } from '../components/use-title.js';
+import { ExportPanel } from '../features/account/export-panel.js';
 import { ProfilePanel } from '../features/account/profile-panel.js';
 import { SecurityPanel } from '../features/account/security-panel.js';
 import { BillingPanel } from '../features/billing/billing-panel.js';
@@ -18,7 +19,10 @@ export function AccountPage() {
       <PageHeader title="Account" />
       <FreePlanBanner className="mb-6" />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <ProfilePanel />
+        <div className="space-y-5">
+          <ProfilePanel />
+          <ExportPanel />
+        </div>
         <div className="space-y-5">
           <BillingPanel />
           <SecurityPanel />

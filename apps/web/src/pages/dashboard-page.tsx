@@ -32,7 +32,7 @@ export function DashboardPage() {
             <Tabs.Trigger
               key={platform}
               value={platform}
-              className="flex min-h-10 flex-1 items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold whitespace-nowrap text-muted data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+              className="flex min-h-10 flex-1 items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold whitespace-nowrap text-muted data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card"
             >
               <PlatformGlyph platform={platform} />
               {PLATFORMS[platform].name}

@@ -1,7 +1,7 @@
 import { PREMIUM_LIST_PRICE_CENTS, PREMIUM_PRICE_CENTS } from '@segue/contracts';
 import { ArrowLeftRight, Copy, ShieldCheck } from 'lucide-react';
 import { ButtonLink } from '../components/button.js';
-import { useTitle } from '../components/use-title.js';
+import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { PlanCards } from '../features/billing/plan-cards.js';
 import { formatPrice } from '../features/billing/plans.js';
 import { useStartPath } from '../features/billing/use-plan-choice.js';
@@ -14,8 +14,14 @@ const SELLING_POINTS = [
   { Icon: ShieldCheck, title: 'Back up playlists', text: 'A copy on the other side is a backup you can listen to.' },
 ];
 
+export const PRICING_HEAD: PageHead = {
+  title: 'Pricing | Segue',
+  description:
+    'Compare playlists for free and update one every 24 hours. Premium syncs as many as you like between Spotify and Apple Music. Cancel any time.',
+};
+
 export function PricingPage() {
-  useTitle('Pricing');
+  useHeadTags(PRICING_HEAD);
   const start = useStartPath();
   return (
     <div className="page space-y-24 pt-16">

@@ -1,3 +1,4 @@
+import { MINIMUM_AGE_YEARS } from '@segue/contracts';
 import { TextLink } from '../components/text-link.js';
 import { useTitle } from '../components/use-title.js';
 import { RegisterForm } from '../features/auth/register-form.js';
@@ -13,7 +14,8 @@ export function RegisterPage() {
       <RegisterForm onToken={(token) => signIn(token, paths.plans)} />
       <div className="mt-6 space-y-1.5 text-sm text-muted">
         <p>
-          By signing up you accept the <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{' '}
+          By signing up you confirm that you are {MINIMUM_AGE_YEARS} or older and accept the{' '}
+          <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{' '}
           <TextLink to={paths.privacyPolicy}>Privacy Policy</TextLink>.
         </p>
         <p>

@@ -24,7 +24,7 @@ export function ProfilePanel() {
       <h2 className="text-xl">Profile Information</h2>
       <div className="mt-5">
         {user !== undefined && <ProfileForm user={user} />}
-        {user === undefined && isError && <p className="text-muted">Your profile is not available right now.</p>}
+        {user === undefined && isError && <p className="text-muted">Your profile could not be loaded.</p>}
         {user === undefined && !isError && (
           <div aria-hidden="true" className="space-y-5">
             <div className="skeleton h-16" />

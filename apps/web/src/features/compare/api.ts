@@ -25,6 +25,12 @@ export type Availability = ResponseOf<typeof availability>['results'][number];
 /** A source track without a partner, with its place in the source. */
 export type SourceOnlyTrack = CheckAnswer['sourceOnly'][number];
 
+/** Calls that belong together: their common id, and how many they are. */
+export interface AddGroup {
+  id: string;
+  size: number;
+}
+
 export const playlistQuery = (platform: PlatformId, id: string) =>
   queryOptions({
     queryKey: ['playlist', platform, id],
@@ -87,9 +93,21 @@ export const claimDay = (target: Playlist, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-export const addOne = (target: Playlist, track: RequestedTrack, idempotencyKey: string, signal?: AbortSignal) =>
+/** @param group with which other calls the server writes it, in one go. */
+export const addOne = (
+  target: Playlist,
+  track: RequestedTrack,
+  idempotencyKey: string,
+  { group, signal }: { group?: AddGroup; signal?: AbortSignal } = {},
+) =>
   call(addTrack, {
-    body: { platform: target.platform, playlistId: target.id, playlistName: target.name, track: slim(track) },
+    body: {
+      platform: target.platform,
+      playlistId: target.id,
+      playlistName: target.name,
+      track: slim(track),
+      ...(group && { group }),
+    },
     idempotencyKey,
     ...(signal && { signal }),
   });

@@ -19,7 +19,7 @@ function setUp(add: BulkAddDoors['add']) {
   const controller = new AbortController();
   let lastKey = 0;
   const doors: BulkAddDoors = {
-    add: (track, key, signal) => (keys.push(key), add(track, key, signal)),
+    add: (track, key, group, signal) => (keys.push(key), add(track, key, group, signal)),
     wait: async (ms) => void pausesMs.push(ms),
     newKey: () => `key-${(lastKey += 1)}`,
     tell: (event) => events.push(event),
@@ -33,8 +33,15 @@ describe('running a bulk add', () => {
   it('adds each track with a call and a key of its own', async () => {
     const { run, keys, state } = setUp(async () => outcome);
     await run();
-    expect(keys).toEqual(['key-1', 'key-2', 'key-3']);
+    expect(keys).toEqual(['key-2', 'key-3', 'key-4']);
     expect(state()).toMatchObject({ status: 'finished', done: 3 });
+  });
+
+  it('tells the server which calls belong together, so that it writes them in one go', async () => {
+    const groups: unknown[] = [];
+    const { run } = setUp(async (_track, _key, group) => (groups.push(group), outcome));
+    await run();
+    expect(groups).toEqual(Array(3).fill({ id: 'key-1', size: 3 }));
   });
 
   it('has five calls under way at once, and begins the next five when all are answered', async () => {
@@ -66,7 +73,7 @@ describe('running a bulk add', () => {
       return outcome;
     });
     await run();
-    expect(keys).toEqual(['key-1', 'key-2', 'key-3', 'key-2']);
+    expect(keys).toEqual(['key-2', 'key-3', 'key-4', 'key-3']);
     expect(pausesMs).toEqual([60_000]);
     expect(state().status).toBe('finished');
   });
@@ -76,7 +83,7 @@ describe('running a bulk add', () => {
     const locked = new ApiError(409, { code: 'request_in_progress', message: 'Still.', retryAfterSeconds: 5 });
     const { run, pausesMs, state } = setUp(async (_, key) => {
       tries.set(key, (tries.get(key) ?? 0) + 1);
-      if (key === 'key-1' && (tries.get(key) ?? 0) <= 7) throw locked;
+      if (key === 'key-2' && (tries.get(key) ?? 0) <= 7) throw locked;
       return outcome;
     });
     await run();
@@ -94,7 +101,7 @@ describe('running a bulk add', () => {
     const refused = new ApiError(403, { code: 'daily_limit_reached', message: 'Tomorrow.' });
     const { run, keys } = setUp(async () => Promise.reject(refused));
     await expect(run()).rejects.toBe(refused);
-    expect(keys).toEqual(['key-1', 'key-2', 'key-3']);
+    expect(keys).toEqual(['key-2', 'key-3', 'key-4']);
   });
 
   it('tells what was written although another call of the group failed', async () => {

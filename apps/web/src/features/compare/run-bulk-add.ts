@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '@segue/contracts';
 import { messageOf } from '../../lib/api.js';
-import type { SourceOnlyTrack } from './api.js';
+import type { AddGroup, SourceOnlyTrack } from './api.js';
 import type { BulkAddEvent } from './bulk-add.js';
 import { patiently } from './patiently.js';
 
@@ -8,7 +8,7 @@ import { patiently } from './patiently.js';
 const CALLS_AT_ONCE = 5;
 
 export interface BulkAddDoors {
-  add: (track: SourceOnlyTrack, idempotencyKey: string, signal: AbortSignal) => Promise<WriteOutcome>;
+  add: (track: SourceOnlyTrack, idempotencyKey: string, group: AddGroup, signal: AbortSignal) => Promise<WriteOutcome>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   newKey: () => string;
   tell: (event: BulkAddEvent) => void;
@@ -41,9 +41,10 @@ async function addTogether(tracks: readonly SourceOnlyTrack[], doors: BulkAddDoo
     onPause: (seconds: number) => doors.tell({ type: 'paused', seconds }),
     onResume: () => doors.tell({ type: 'resumed' }),
   };
+  const group = { id: doors.newKey(), size: tracks.length };
   const results = await Promise.allSettled(
     tracks.map(async (track) => {
-      const outcome = await patiently((key) => doors.add(track, key, signal), patience, signal);
+      const outcome = await patiently((key) => doors.add(track, key, group, signal), patience, signal);
       doors.onAnswer(track, outcome);
       doors.tell({ type: 'answered', outcome });
     }),

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { useDialogs } from '../../components/dialogs.js';
 import { removeStored, STORAGE, writeStored } from '../../lib/storage.js';
 import { wait } from '../../lib/wait.js';
-import { addOne, claimDay, type SourceOnlyTrack } from './api.js';
+import { type AddGroup, addOne, claimDay, type SourceOnlyTrack } from './api.js';
 import { type BulkAddEvent, bulkAddReducer, IDLE, progressPercent, progressText } from './bulk-add.js';
 import { runBulkAdd } from './run-bulk-add.js';
 import { useOutcome } from './use-outcome.js';
@@ -31,7 +31,8 @@ export function useBulkAdd({ target, onAnswer, onEnd }: BulkAddOptions) {
     // The reducer's state is not readable here; the same events fold into the same result.
     let result = IDLE;
     const doors = {
-      add: (track: SourceOnlyTrack, key: string, signal: AbortSignal) => addOne(target, track, key, signal),
+      add: (track: SourceOnlyTrack, key: string, group: AddGroup, signal: AbortSignal) =>
+        addOne(target, track, key, { group, signal }),
       wait,
       newKey: () => crypto.randomUUID(),
       onAnswer,

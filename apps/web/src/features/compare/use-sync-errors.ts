@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useDialogs } from '../../components/dialogs.js';
-import { hasCode, messageOf } from '../../lib/api.js';
+import { ApiError, hasCode, messageOf } from '../../lib/api.js';
 import { paths } from '../../lib/paths.js';
+import { formatMoment, html, type SafeHtml } from '../../lib/text.js';
 
 /** Tells why something could not be written, and where to go when there is something to do about it. */
 export function useSyncErrors() {
@@ -13,7 +14,7 @@ export function useSyncErrors() {
       if (hasCode(error, 'unauthenticated')) return;
       if (hasCode(error, 'daily_limit_reached')) {
         const link = { text: 'See plans', to: paths.plans };
-        await dialogs.error(reason, { title: 'Daily Free Limit Reached', link });
+        await dialogs.error(withNextTime(reason, error), { title: 'Daily Free Limit Reached', link });
       } else if (hasCode(error, 'platform_not_connected', 'platform_reconnect_required')) {
         await dialogs.error(`${what}: ${reason}`, { link: { text: 'Your Platforms', to: paths.platforms } });
       } else {
@@ -22,4 +23,12 @@ export function useSyncErrors() {
     },
     [dialogs],
   );
+}
+
+/** The server's sentence, and from when on another playlist may be updated. */
+function withNextTime(reason: string, error: unknown): SafeHtml {
+  const availableAt = error instanceof ApiError ? error.availableAt : null;
+  if (availableAt === null) return html`<p>${reason}</p>`;
+  return html`<p>${reason}</p>
+    <p>The next update is available on <strong>${formatMoment(availableAt)}</strong>.</p>`;
 }

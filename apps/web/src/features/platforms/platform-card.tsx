@@ -87,7 +87,7 @@ function explain(
   if (status.reconnectRequired) return `${name} has ended the access you gave us. Connect it again to go on.`;
   if (!status.connected) return `You allow it on ${name} itself. Segue never sees your password there.`;
   if (status.consentEndsAt === null) return null;
-  return `Your permission lasts until ${formatDate(status.consentEndsAt)}. We remind you before it ends.`;
+  return `Connected until ${formatDate(status.consentEndsAt)}. We remind you before your permission ends.`;
 }
 
 function ConnectButton({ platform }: { platform: PlatformId }) {
