@@ -44,11 +44,13 @@ export class ApiDoor {
       if ('problem' in checked) throw new AppError(checked.problem);
       if (isInside) return await this.admitService(request);
       const endpoint = this.findRoute(request, reply, checked.path);
+      // Read now: a client that has left by the time of the answer has no address any more.
+      const ip = clientIp(request.raw);
       if (endpoint.owner === 'gateway') return;
       reply.hijack();
-      await this.admit(request, endpoint);
+      await this.admit(request, endpoint, ip);
       await this.upstreams.forward(request.raw, reply.raw, endpoint, requestId);
-      await this.limits.noteAnswer(endpoint, reply.raw.statusCode, clientIp(request.raw));
+      await this.limits.noteAnswer(endpoint, reply.raw.statusCode, ip);
     } catch (thrown) {
       this.refuse(request.raw, reply, toAppError(thrown), requestId);
     }
@@ -70,11 +72,11 @@ export class ApiDoor {
     throw new AppError('method_not_allowed');
   }
 
-  private async admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  private async admit(request: FastifyRequest, endpoint: Endpoint, ip: string): Promise<void> {
     if (isRepeated(request.raw, 'authorization')) throw new AppError('bad_request');
     const needsMember = endpoint.access !== 'public';
     const user = needsMember ? await this.tokens.require(request.headers.authorization) : null;
-    await this.limits.take(endpoint, user, clientIp(request.raw));
+    await this.limits.take(endpoint, user, ip);
     // The admin service asks auth itself; a token that does not even claim the right need not get that far.
     if (endpoint.access === 'admin' && !user?.isAdmin) throw new AppError('forbidden');
   }

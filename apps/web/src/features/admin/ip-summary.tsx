@@ -21,7 +21,7 @@ export function IpSummary({ rows }: { rows: readonly IpSummaryRow[] }) {
 
   return (
     <div>
-      <ScrollArea label="IP Summary">
+      <ScrollArea label="IP Summary" className="max-h-160">
         <div
           role="img"
           aria-label={`Bar chart of the visits of ${plural(networks.length, 'network')}, the busiest first.`}
@@ -37,6 +37,7 @@ export function IpSummary({ rows }: { rows: readonly IpSummaryRow[] }) {
             >
               <XAxis
                 type="number"
+                orientation="top"
                 allowDecimals={false}
                 height={AXIS_PX}
                 tick={{ fill: 'var(--muted)', fontSize: 12 }}

@@ -4,7 +4,7 @@ import { totalsOf } from './visit-series.js';
 
 export function TopPages({ rows }: { rows: readonly VisitsOfDay[] }) {
   return (
-    <ScrollArea label="Top Visited Pages" className="max-h-96">
+    <ScrollArea label="Top Visited Pages" className="max-h-160">
       <table className="w-full text-sm">
         <thead className="text-left text-muted">
           <tr className="border-b border-line">

@@ -101,10 +101,12 @@ function UserTable({ users }: { users: readonly AdminUser[] }) {
         <tbody>
           {users.map((user) => (
             <tr key={user._id} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="max-w-48 min-w-32 py-2.5 pr-6 text-left font-medium break-words">
+              <th scope="row" className="max-w-56 min-w-36 py-2.5 pr-6 text-left font-medium break-words">
                 {user.name}
               </th>
-              <td className="max-w-64 py-2.5 pr-6 break-all">{user.email}</td>
+              <td className="max-w-72 truncate py-2.5 pr-6" title={user.email}>
+                {user.email}
+              </td>
               <td className="py-2.5 pr-6">
                 <SubscriptionLabel status={user.subscriptionStatus} />
               </td>
