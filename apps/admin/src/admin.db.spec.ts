@@ -11,8 +11,7 @@ import {
 } from '@segue/contracts';
 import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { Listeners } from './listeners.js';
-import { type Admin, startAdmin } from './testing/start-admin.js';
+import { type Admin, hearEvent, startAdmin } from './testing/start-admin.js';
 
 const tokens = new TestTokens();
 const clock = new TestClock();
@@ -26,22 +25,13 @@ beforeAll(async () => {
 afterAll(() => admin.stop());
 beforeEach(() => admin.database.query('TRUNCATE members, created_playlists, inbox'));
 
+const hear = (event: EventEnvelope) => hearEvent(admin, event);
+
 /** A fact, with the minute of the hour in which it became true. */
 function fact<N extends EventName>(minute: number, name: N, payload: EventPayload<N>): EventEnvelope<N> {
   return { id: randomUUID(), name, occurredAt: at(minute), requestId: null, payload };
 }
 const at = (minute: number) => `2026-06-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
-
-/** Hands an event to the handler that listens to it. */
-async function hear(event: EventEnvelope): Promise<void> {
-  const listeners = admin.app.get(Listeners);
-  const prototype = Object.getPrototypeOf(listeners) as object;
-  const handler = Object.values(Object.getOwnPropertyDescriptors(prototype)).find(({ value }) =>
-    JSON.stringify(Reflect.getMetadata('microservices:pattern', value as object) ?? '').includes(`"${event.name}"`),
-  );
-  if (!handler) throw new Error(`Nobody hears ${event.name}.`);
-  await (handler.value as (given: EventEnvelope) => Promise<void>).call(listeners, event);
-}
 const users = async () => (await admin.ask(listUsers, await tokens.bearer(ADMINISTRATOR))).body as object[];
 
 const person = (userId: string, more = {}) => ({
@@ -199,22 +189,30 @@ describe('what visitors leave', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('is a visit, kept once for 90 days', async () => {
-    const visit = (day: string, path = '/pricing') => ({
-      path,
+  it('is a visit, counted once; where it came from is forgotten after 90 days, that there was one after 400', async () => {
+    const visit = (day: string) => ({
+      path: '/pricing',
       ip: '203.0.113.0',
       userAgent: 'Reader/1',
       at: `${day}T12:00:00.000Z`,
     });
+    const days = (table: string) =>
+      admin.database.query(`SELECT to_char(day, 'YYYY-MM-DD') AS day, visits FROM ${table} ORDER BY day`);
     const first = fact(0, 'visit.recorded', visit('2026-06-01'));
     for (const event of [first, first, fact(1, 'visit.recorded', visit('2026-08-30'))]) await hear(event);
-    const kept = () => admin.database.query('SELECT path, ip, user_agent, visited_at FROM visits ORDER BY visited_at');
-    expect(await kept()).toEqual([
-      { path: '/pricing', ip: '203.0.113.0', user_agent: 'Reader/1', visited_at: new Date('2026-06-01T12:00Z') },
-      expect.objectContaining({ visited_at: new Date('2026-08-30T12:00Z') }),
+    const both = [
+      { day: '2026-06-01', visits: 1 },
+      { day: '2026-08-30', visits: 1 },
+    ];
+    expect(await days('daily_visitors')).toEqual(both);
+    await hear(fact(2, 'visit.recorded', visit('2026-08-31')));
+    expect(await days('daily_visitors')).toMatchObject([{ day: '2026-08-30' }, { day: '2026-08-31' }]);
+    await hear(fact(3, 'visit.recorded', visit('2027-07-07')));
+    expect(await days('daily_page_visits')).toMatchObject([
+      { day: '2026-08-30' },
+      { day: '2026-08-31' },
+      { day: '2027-07-07' },
     ]);
-    await hear(fact(2, 'visit.recorded', visit('2026-08-31', '/')));
-    expect(await kept()).toMatchObject([{ path: '/pricing' }, { path: '/' }]);
   });
 
   it('is their message, word for word', async () => {

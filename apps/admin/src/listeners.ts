@@ -11,9 +11,10 @@ import {
   notePlan,
   noteSignIn,
 } from './members/member-facts.js';
+import { noteTracks } from './tracks/track-facts.js';
 import { noteVisit } from './visits/visit-facts.js';
 
-/** Keeps the dashboard's picture of members up to date. Facts may come late, twice, or after the member left. */
+/** Keeps the dashboard's picture of members, visits and matches up to date. Facts may come late, twice, or after the member left. */
 @Controller()
 export class Listeners {
   constructor(private readonly inbox: Inbox) {}
@@ -68,8 +69,13 @@ export class Listeners {
     await this.inbox.once(event, ({ userId }, tx) => noteActivity(tx, userId, event.occurredAt));
   }
 
+  @EventPattern('tracks.settled')
+  async noteTracks(@Payload() event: EventEnvelope<'tracks.settled'>): Promise<void> {
+    await this.inbox.once(event, (counts, tx) => noteTracks(tx, counts, event.occurredAt));
+  }
+
   @EventPattern('visit.recorded')
   async noteVisit(@Payload() event: EventEnvelope<'visit.recorded'>): Promise<void> {
-    await this.inbox.once(event, (visit, tx) => noteVisit(tx, event.id, visit));
+    await this.inbox.once(event, (visit, tx) => noteVisit(tx, visit));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Endpoint } from '@segue/contracts';
-import { acceptRequestId, AppError, toAppError } from '@segue/service';
+import { acceptRequestId, AppError, SERVICE_TOKEN_HEADER, ServiceTokens, toAppError } from '@segue/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
@@ -24,6 +24,7 @@ export class ApiDoor {
 
   constructor(
     private readonly tokens: TokenCheck,
+    private readonly services: ServiceTokens,
     private readonly upstreams: Upstreams,
     private readonly logger: Logger,
   ) {}
@@ -36,19 +37,31 @@ export class ApiDoor {
   private async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const checked = canonicalPath(request.raw.url ?? '');
     const isApi = 'problem' in checked || checked.path === '/api' || checked.path.startsWith('/api/');
-    if (!isApi) return;
+    const isInside = !('problem' in checked) && checked.path.startsWith('/internal/');
+    if (!isApi && !isInside) return;
     const requestId = acceptRequestId(request.headers['x-request-id']);
     try {
       if ('problem' in checked) throw new AppError(checked.problem);
+      if (isInside) return await this.admitService(request);
       const endpoint = this.findRoute(request, reply, checked.path);
+      // Read now: a client that has left by the time of the answer has no address any more.
+      const ip = clientIp(request.raw);
       if (endpoint.owner === 'gateway') return;
       reply.hijack();
-      await this.admit(request, endpoint);
+      await this.admit(request, endpoint, ip);
       await this.upstreams.forward(request.raw, reply.raw, endpoint, requestId);
-      await this.limits.noteAnswer(endpoint, reply.raw.statusCode, clientIp(request.raw));
+      await this.limits.noteAnswer(endpoint, reply.raw.statusCode, ip);
     } catch (thrown) {
       this.refuse(request.raw, reply, toAppError(thrown), requestId);
     }
+  }
+
+  /** What our services ask of the gateway itself. For everybody else it is not there. */
+  private async admitService(request: FastifyRequest): Promise<void> {
+    const token = request.headers[SERVICE_TOKEN_HEADER];
+    await this.services.verify(typeof token === 'string' ? token : '').catch((cause: unknown) => {
+      throw new AppError('not_found', {}, { cause });
+    });
   }
 
   private findRoute(request: FastifyRequest, reply: FastifyReply, path: string): Endpoint {
@@ -59,11 +72,11 @@ export class ApiDoor {
     throw new AppError('method_not_allowed');
   }
 
-  private async admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  private async admit(request: FastifyRequest, endpoint: Endpoint, ip: string): Promise<void> {
     if (isRepeated(request.raw, 'authorization')) throw new AppError('bad_request');
     const needsMember = endpoint.access !== 'public';
     const user = needsMember ? await this.tokens.require(request.headers.authorization) : null;
-    await this.limits.take(endpoint, user, clientIp(request.raw));
+    await this.limits.take(endpoint, user, ip);
     // The admin service asks auth itself; a token that does not even claim the right need not get that far.
     if (endpoint.access === 'admin' && !user?.isAdmin) throw new AppError('forbidden');
   }

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { LOGGER, ServiceModule, serviceUrls } from '@segue/service';
+import { LOGGER, ServiceModule, ServiceTokens, serviceUrls } from '@segue/service';
 import type { Logger } from 'pino';
 import { TokenCheck } from './access/token-check.js';
 import { ApiDoor } from './api-door.js';
@@ -23,8 +23,9 @@ export class AppModule {
         { provide: Upstreams, useFactory: () => new Upstreams(env) },
         {
           provide: ApiDoor,
-          inject: [TokenCheck, Upstreams, LOGGER],
-          useFactory: (tokens: TokenCheck, upstreams: Upstreams, log: Logger) => new ApiDoor(tokens, upstreams, log),
+          inject: [TokenCheck, ServiceTokens, Upstreams, LOGGER],
+          useFactory: (tokens: TokenCheck, services: ServiceTokens, upstreams: Upstreams, log: Logger) =>
+            new ApiDoor(tokens, services, upstreams, log),
         },
       ],
     };

@@ -216,8 +216,14 @@ describe('an address', () => {
     },
   );
 
-  it.each(['/internal/auth/jwks', '/internal/billing/allowance/claim'])('inside is not reachable: %s', async (path) => {
-    expect(await (await get(path)).text()).toBe('<title>Segue</title>');
+  it.each([
+    '/internal/auth/jwks',
+    '/internal/billing/allowance/claim',
+    '/internal/gateway/state',
+    '/internal/gateway/logs',
+  ])('inside is not reachable: %s', async (path) => {
+    await expectRefused(await get(path, { 'x-segue-service': 'forged' }), 404, 'not_found');
+    await expectRefused(await get(path), 404, 'not_found');
     expect((await post(path, '{}')).status).toBe(404);
     expect(stub.seen).toEqual([]);
   });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { Email, PersonName, User } from './auth.js';
 import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
+import { GovernorState } from './connectors.js';
 import { endpointsOf } from './endpoint.js';
+import { RECENT_DAYS, USERS_PER_ANSWER, VISIT_COUNT_LIFE_DAYS } from './limits.js';
+import { DeadLetter, EventBacklog, OPERATED_SERVICES } from './operations.js';
+import { PlatformId } from './platforms.js';
 
 const endpoint = endpointsOf('admin');
 
@@ -55,6 +59,7 @@ export const withdraw = endpoint({
   response: z.object({ success: z.literal(true), receivedAt: z.iso.datetime() }),
 });
 
+/** The newest lines of all services, newest first, redacted where they were written and capped. */
 export const backendLogs = endpoint({
   method: 'GET',
   path: '/api/admin/logs/backend',
@@ -69,18 +74,25 @@ export const gitVersion = endpoint({
   response: z.object({ commit: z.string(), branch: z.string() }),
 });
 
+/** How many days back a question looks, today included. */
+const Period = z.object({ days: z.coerce.number().int().min(1).max(VISIT_COUNT_LIFE_DAYS).default(RECENT_DAYS) });
+
 export const visits = endpoint({
   method: 'GET',
   path: '/api/admin/visits',
   access: 'admin',
-  /** A date (`YYYY-MM-DD`) plus one count per path. */
+  query: Period,
+  /** Oldest first: a date (`YYYY-MM-DD`, UTC) plus one count per path. Days and paths without a visit are left out. */
   response: z.object({ data: z.array(z.object({ date: z.iso.date() }).catchall(z.number().int())) }),
 });
 
+/** The networks with the most visits, most first; single visits are kept 90 days. */
 export const ipSummary = endpoint({
   method: 'GET',
   path: '/api/admin/ip-summary',
   access: 'admin',
+  query: Period,
+  /** `location` is a country by name. Besides the named fields each row holds one count per path. */
   response: z.object({
     data: z.array(
       z
@@ -90,6 +102,7 @@ export const ipSummary = endpoint({
   }),
 });
 
+/** A member as the dashboard lists them. */
 export const AdminUser = User.extend({
   subscriptionStatus: SubscriptionStatus,
   lastActive: z.iso.datetime().nullable(),
@@ -97,10 +110,17 @@ export const AdminUser = User.extend({
   createdPlaylists: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
 });
 
+/** Newest first. Without a query the newest `USERS_PER_ANSWER`. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
+  query: z.object({
+    /** Part of a name or an e-mail address. */
+    search: z.string().trim().max(254).default(''),
+    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(USERS_PER_ANSWER).default(USERS_PER_ANSWER),
+  }),
   response: z.array(AdminUser),
 });
 
@@ -116,5 +136,65 @@ export const serverStats = endpoint({
     memory: z.object({ used: z.number(), free: z.number(), total: z.number(), rss: z.number(), heapUsed: z.number() }),
     /** Seconds. */
     uptime: z.number(),
+    /** The server's own clock. */
+    time: z.iso.datetime(),
   }),
+});
+
+/** Counts for the top of the dashboard. */
+export const overview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  response: z.object({
+    totalUsers: z.number().int(),
+    /** What became of tracks members asked for in the last `RECENT_DAYS` days, by the platform they were to go to. */
+    matches: z.array(
+      z.object({
+        platform: PlatformId,
+        added: z.number().int(),
+        mismatched: z.number().int(),
+        unmatched: z.number().int(),
+        failed: z.number().int(),
+        /** Found tracks of those that were looked for, in percent with one decimal; null when none was. */
+        matchRate: z.number().min(0).max(100).nullable(),
+      }),
+    ),
+  }),
+});
+
+export const OperatedService = z.enum(OPERATED_SERVICES);
+export type OperatedService = z.infer<typeof OperatedService>;
+
+/** Every service with the engines it stands on and its events. `unreachable`: it gave no answer in time. */
+export const ServiceStatus = z.object({
+  service: OperatedService,
+  status: z.enum(['ok', 'unavailable', 'unreachable']),
+  dependencies: z.record(z.string(), z.enum(['up', 'down'])),
+  events: EventBacklog.nullable(),
+});
+export type ServiceStatus = z.infer<typeof ServiceStatus>;
+
+export const serviceStatuses = endpoint({
+  method: 'GET',
+  path: '/api/admin/services',
+  access: 'admin',
+  response: z.object({ services: z.array(ServiceStatus) }),
+});
+
+/** Lets a service hear a parked event again. */
+export const replayEvent = endpoint({
+  method: 'POST',
+  path: '/api/admin/services/:service/dead-letters/:id/replay',
+  access: 'admin',
+  params: z.object({ service: OperatedService, id: DeadLetter.shape.id }),
+  response: z.object({ replayed: z.literal(true) }),
+});
+
+/** Where the gates before the platforms stand: budgets, queues and cooldowns. */
+export const platformGates = endpoint({
+  method: 'GET',
+  path: '/api/admin/platforms',
+  access: 'admin',
+  response: z.object({ platforms: z.array(GovernorState) }),
 });

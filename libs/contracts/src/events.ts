@@ -28,6 +28,18 @@ export const EVENTS = {
     tracksAdded: z.number().int(),
     tracksRemoved: z.number().int(),
   }),
+  /** What became of the tracks somebody asked for, when a write was settled. Of nobody: only counts. */
+  'tracks.settled': z.object({
+    /** Where they were to go. */
+    platform: PlatformId,
+    /** Written under the same ISRC, and written under another one. */
+    added: z.number().int(),
+    mismatched: z.number().int(),
+    /** The platform has no recording that is certainly the same. */
+    unmatched: z.number().int(),
+    /** Not written for reasons that say nothing of the match. */
+    failed: z.number().int(),
+  }),
   'visit.recorded': z.object({ path: z.string(), ip: z.string(), userAgent: z.string(), at: z.iso.datetime() }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -43,6 +55,7 @@ export const EVENT_LISTENERS = {
   'platform.disconnected': ['sync', 'admin'],
   'playlist.created': ['admin'],
   'playlist.updated': ['admin'],
+  'tracks.settled': ['admin'],
   'visit.recorded': ['admin'],
 } as const satisfies Record<keyof typeof EVENTS, readonly ServiceName[]>;
 

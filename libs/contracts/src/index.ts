@@ -9,6 +9,7 @@ export * from './events.js';
 export * from './gateway.js';
 export * from './limits.js';
 export * from './music.js';
+export * from './operations.js';
 export * from './pages.js';
 export * from './platforms.js';
 export * from './routes.js';

@@ -59,6 +59,18 @@ export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
 export const ADD_GATHERING_MS = 30;
 /** Single visits are forgotten after 90 days. */
 export const VISIT_LIFE_MS = 90 * 24 * HOUR_MS;
+/** How often each page was visited on each day, which tells nothing of anybody, is kept this long. */
+export const VISIT_COUNT_LIFE_DAYS = 400;
+/** The dashboard's charts look back this far unless asked for more, in days. */
+export const RECENT_DAYS = 30;
+/** Most members one answer of the list holds. */
+export const USERS_PER_ANSWER = 1000;
+/** Networks the IP summary shows: those with the most visits. */
+export const IP_SUMMARY_ROWS = 20;
+/** Both log panels together, as they are sent. */
+export const LOG_PANELS_MAX_BYTES = 240 * 1024;
+/** Who looked at members or logs is kept this long. */
+export const AUDIT_LIFE_DAYS = 365;
 /** What somebody bought on the web may be given back within this. */
 export const WITHDRAWAL_DAYS = 14;
 /** The missing calls of a group are waited for this long. */

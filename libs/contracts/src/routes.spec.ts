@@ -178,6 +178,7 @@ describe('events', () => {
     allowance: 'billing',
     platform: 'connectors',
     playlist: 'sync',
+    tracks: 'sync',
     visit: 'gateway',
   };
   const place = (service: string): number => ['gateway', ...SERVICES].indexOf(service);

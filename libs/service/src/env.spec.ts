@@ -48,6 +48,7 @@ describe('where services are', () => {
   it('derives every address from the public port unless one is given', () => {
     const env = readEnv(BaseEnv, { ...GOOD, PORT: '4000', SYNC_URL: 'http://sync.segue:80' });
     expect(serviceUrls(env)).toEqual({
+      gateway: 'http://127.0.0.1:4000',
       auth: 'http://127.0.0.1:4001',
       billing: 'http://127.0.0.1:4002',
       connectors: 'http://127.0.0.1:4003',

@@ -1,4 +1,4 @@
-import { portOffsetOf, SERVICES, type ServiceName } from '@segue/contracts';
+import { portOffsetOf, type ServiceName } from '@segue/contracts';
 import { z } from 'zod';
 
 /** A TCP port as an environment variable writes it. */
@@ -16,6 +16,7 @@ export const BaseEnv = z.object({
   /** Shared by our services alone: signs what they ask of each other. At least 32 characters. */
   JWT_SERVICE_SECRET: z.string().min(32),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+  GATEWAY_URL: z.url().optional(),
   AUTH_URL: z.url().optional(),
   BILLING_URL: z.url().optional(),
   CONNECTORS_URL: z.url().optional(),
@@ -41,9 +42,10 @@ export const portOf = (service: ServiceName, env: Pick<BaseEnv, 'PORT' | 'SERVIC
   env.SERVICE_PORT ?? env.PORT + portOffsetOf(service);
 
 /** Where each service is reached. */
-export function serviceUrls(env: BaseEnv): Record<(typeof SERVICES)[number], string> {
+export function serviceUrls(env: BaseEnv): Record<ServiceName, string> {
   const beside = (service: ServiceName) => `http://127.0.0.1:${env.PORT + portOffsetOf(service)}`;
   return {
+    gateway: env.GATEWAY_URL ?? beside('gateway'),
     auth: env.AUTH_URL ?? beside('auth'),
     billing: env.BILLING_URL ?? beside('billing'),
     connectors: env.CONNECTORS_URL ?? beside('connectors'),

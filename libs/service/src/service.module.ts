@@ -11,8 +11,10 @@ import { migrate } from './database/migrate.js';
 import { PostgresListener } from './database/postgres-listener.js';
 import type { BaseEnv } from './env.js';
 import { serviceUrls } from './env.js';
+import { EventQueue } from './events/event-queue.js';
 import { Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
+import { PostgresEventQueue } from './events/postgres-queue.js';
 import { AccessGuard, AdminStanding } from './guard/access.guard.js';
 import { AccessTokenStrategy, FIND_SIGNING_KEY } from './guard/access-token.strategy.js';
 import { EndedSessions, EndedSessionsSource } from './guard/ended-sessions.js';
@@ -21,13 +23,15 @@ import { remoteSigningKeys } from './guard/signing-keys.js';
 import { DEPENDENCIES, type Dependency, HealthController } from './health/health.controller.js';
 import { ContractInterceptor } from './http/contract.interceptor.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { LOGGER, recentLinesOf } from './logging/logger.js';
+import { RecentLines } from './logging/recent-lines.js';
 import { MailCipher } from './mail/mail-cipher.js';
 import type { MailEnv } from './mail/mail-env.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { MailRelay } from './mail/mail-relay.js';
 import { SmtpTransport } from './mail/smtp-transport.js';
-
-export const LOGGER = Symbol('LOGGER');
+import { operationsControllerOf } from './operations/operations.controller.js';
+import { OperationsService } from './operations/operations.service.js';
 
 export interface ServiceModuleOptions {
   name: ServiceName;
@@ -81,6 +85,13 @@ export class ServiceModule {
         useFactory: (source: DataSource, clock: Clock) => new Inbox(source, clock),
       },
       {
+        provide: EventQueue,
+        inject: [DataSource],
+        useFactory: (source: DataSource) => new PostgresEventQueue(source, name),
+      },
+      { provide: RecentLines, useFactory: () => recentLinesOf(logger) },
+      OperationsService,
+      {
         provide: EndedSessions,
         inject: [Clock],
         useFactory: (clock: Clock) => new EndedSessions(() => clock.now().getTime()),
@@ -119,7 +130,7 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [PassportModule],
-      controllers: [HealthController],
+      controllers: [HealthController, operationsControllerOf(name)],
       providers,
       exports: [
         LOGGER,

@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminUser } from '@segue/contracts';
+import type { AdminUser, listUsers, QueryOf } from '@segue/contracts';
 import type { z } from 'zod';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, type FindOptionsWhere, ILike, In, IsNull, Not } from 'typeorm';
 import { CreatedPlaylist, Member } from './member.entity.js';
 
 @Injectable()
 export class MembersService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest members first. */
-  async list(): Promise<Array<z.input<typeof AdminUser>>> {
+  /** Newest members first; `search` fits any part of a name or an e-mail address. */
+  async list({ search, offset, limit }: QueryOf<typeof listUsers>): Promise<Array<z.input<typeof AdminUser>>> {
     const members = await this.dataSource.getRepository(Member).find({
-      where: { createdAt: Not(IsNull()) },
-      order: { createdAt: 'DESC' },
+      where: found(search),
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: offset,
+      take: limit,
     });
-    const playlists = groupByMember(await this.dataSource.getRepository(CreatedPlaylist).find());
+    const ofThem = { userId: In(members.map(({ id }) => id)) };
+    const playlists = groupByMember(await this.dataSource.getRepository(CreatedPlaylist).findBy(ofThem));
     return members.map((member) => ({
       _id: member.id,
       name: member.name,
@@ -30,8 +33,23 @@ export class MembersService {
   }
 }
 
+/** Members whose registration was heard, and of these the ones that were looked for. */
+function found(search: string): FindOptionsWhere<Member> | FindOptionsWhere<Member>[] {
+  const registered = { createdAt: Not(IsNull()) };
+  if (search === '') return registered;
+  const part = ILike(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  return [
+    { ...registered, name: part },
+    { ...registered, email: part },
+  ];
+}
+
 function groupByMember(playlists: readonly CreatedPlaylist[]): Map<string, CreatedPlaylist[]> {
   const groups = new Map<string, CreatedPlaylist[]>();
-  for (const playlist of playlists) groups.set(playlist.userId, [...(groups.get(playlist.userId) ?? []), playlist]);
+  for (const playlist of playlists) {
+    const group = groups.get(playlist.userId);
+    if (group) group.push(playlist);
+    else groups.set(playlist.userId, [playlist]);
+  }
   return groups;
 }

@@ -2,7 +2,7 @@ import type { ResponseOf, serverStats } from '@segue/contracts';
 import { cpus, freemem, loadavg, totalmem, uptime } from 'node:os';
 
 /** The machine this service runs on. Bytes and seconds. */
-export function readServerStats(): ResponseOf<typeof serverStats> {
+export function readServerStats(now: Date): ResponseOf<typeof serverStats> {
   const total = totalmem();
   const free = freemem();
   const { rss, heapUsed } = process.memoryUsage();
@@ -11,5 +11,6 @@ export function readServerStats(): ResponseOf<typeof serverStats> {
     cpuCount: cpus().length,
     memory: { used: total - free, free, total, rss, heapUsed },
     uptime: uptime(),
+    time: now.toISOString(),
   };
 }

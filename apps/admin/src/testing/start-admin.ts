@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import type { Endpoint } from '@segue/contracts';
+import { type Endpoint, type EventEnvelope, SERVICES } from '@segue/contracts';
 import {
   EndedSessions,
   AdminStanding,
@@ -14,22 +14,42 @@ import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { AdminEnv } from '../env.js';
+import { Listeners } from '../listeners.js';
 
 export interface Admin {
   app: NestFastifyApplication;
   database: DataSource;
-  ask(endpoint: Endpoint, headers?: Record<string, string>, body?: object): Promise<{ status: number; body: unknown }>;
+  ask(
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'response'>,
+    headers?: Record<string, string>,
+    body?: object,
+  ): Promise<{ status: number; body: unknown }>;
   stop(): Promise<void>;
 }
 
 const silent = () => new Writable({ write: (_line, _encoding, done) => done() });
 
-/** The service on a database of its own, with a clock that tests move. */
+/** Hands an event to the handler that listens to it. */
+export async function hearEvent(admin: Admin, event: EventEnvelope): Promise<void> {
+  const listeners = admin.app.get(Listeners);
+  const prototype = Object.getPrototypeOf(listeners) as object;
+  const handler = Object.values(Object.getOwnPropertyDescriptors(prototype)).find(({ value }) =>
+    JSON.stringify(Reflect.getMetadata('microservices:pattern', value as object) ?? '').includes(`"${event.name}"`),
+  );
+  if (!handler) throw new Error(`Nobody hears ${event.name}.`);
+  await (handler.value as (given: EventEnvelope) => Promise<void>).call(listeners, event);
+}
+
+/**
+ * The service on a database of its own, with a clock that tests move.
+ * @param servicesUrl where all services answer that it asks; without it none does.
+ */
 export async function startAdmin(
   databaseUrl: string,
   clock: Clock,
   findSigningKey: FindSigningKey,
   administrator: string,
+  servicesUrl?: string,
 ): Promise<Admin> {
   const env = AdminEnv.parse({
     NODE_ENV: 'test',
@@ -40,6 +60,9 @@ export async function startAdmin(
     CONTACT_TO: 'operator@segue.test',
     GIT_COMMIT: 'abc1234',
     GIT_BRANCH: 'main',
+    ...Object.fromEntries(
+      ['gateway', ...SERVICES].map((name) => [`${name.toUpperCase()}_URL`, servicesUrl ?? 'http://127.0.0.1:9']),
+    ),
   });
   const module = await Test.createTestingModule({
     imports: [AppModule.forRoot(env, createLogger('admin', 'error', silent()))],

@@ -1,4 +1,4 @@
-import type { Endpoint, ServiceName } from '@segue/contracts';
+import { type Endpoint, SERVICES, type ServiceName } from '@segue/contracts';
 import { AppError, type BaseEnv, serviceUrls } from '@segue/service';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, Pool } from 'undici';
@@ -15,12 +15,9 @@ export class Upstreams {
   private readonly pools: ReadonlyMap<ServiceName, Pool>;
 
   constructor(env: BaseEnv) {
-    this.pools = new Map(
-      Object.entries(serviceUrls(env)).map(([name, url]) => [
-        name as ServiceName,
-        new Pool(url, { connections: CONNECTIONS_PER_SERVICE, connect: { timeout: CONNECT_TIMEOUT_MS } }),
-      ]),
-    );
+    const urls = serviceUrls(env);
+    const options = { connections: CONNECTIONS_PER_SERVICE, connect: { timeout: CONNECT_TIMEOUT_MS } };
+    this.pools = new Map(SERVICES.map((name) => [name, new Pool(urls[name], options)]));
   }
 
   /**

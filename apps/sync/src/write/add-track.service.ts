@@ -18,6 +18,7 @@ import { ResolveService, type Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
 import { type Landed, type Problem, settle, type Settlement, writtenCount } from './outcome.js';
+import { tracksSettled } from './tracks-settled.js';
 import { unansweredError } from './unanswered.js';
 import { wantedOf, Writer } from './writer.js';
 
@@ -148,8 +149,10 @@ export class AddTrackService {
         const { outcome, ends: rows } = end.settlement;
         tracksAdded += await this.ledger.settle(tx, operation, outcome, rows);
       }
-      if (tracksAdded === 0) return;
       const { platform, playlistId } = target;
+      const outcomes = ends.flatMap((end) => ('settlement' in end ? [end.settlement.outcome] : []));
+      if (outcomes.length > 0) await this.outbox.publish(tx, 'tracks.settled', tracksSettled(platform, outcomes));
+      if (tracksAdded === 0) return;
       const fact = { userId: user._id, platform, playlistId, tracksAdded, tracksRemoved: 0 };
       await this.outbox.publish(tx, 'playlist.updated', fact);
     });

@@ -21,6 +21,7 @@ import { Allowance } from './allowance.js';
 import { cutTo } from './cut-to.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
 import { type Landed, settle, writtenCount } from './outcome.js';
+import { tracksSettled } from './tracks-settled.js';
 import { wantedOf, Writer } from './writer.js';
 
 export type MadePlaylist = WriteOutcome & { data: [Playlist] };
@@ -120,6 +121,10 @@ export class PlaylistMaker {
       const newlyThere = await this.ledger.settle(tx, operation, answer, ends);
       await making.settled(tx, playlist);
       await this.tell(tx, user, operation, playlist, newlyThere);
+      // A rebuilt playlist takes over what the platform has already: nothing was looked for.
+      if (making.kind === 'create') {
+        await this.outbox.publish(tx, 'tracks.settled', tracksSettled(platform, [outcome]));
+      }
     });
     return answer;
   }

@@ -4,7 +4,7 @@ import { ScreenSpinner } from '../components/spinner.js';
 import { paths } from '../lib/paths.js';
 import { LandingPage } from '../pages/landing-page.js';
 import { AuthLayout } from './auth-layout.js';
-import { GuestsOnly, MembersOnly } from './guards.js';
+import { AdminsOnly, GuestsOnly, MembersOnly } from './guards.js';
 import { MainLayout } from './main-layout.js';
 import { useScrollToTop } from './scroll-to-top.js';
 import { useVisitBeacon } from './use-visit-beacon.js';
@@ -34,6 +34,7 @@ const PlatformsPage = page(() => import('../pages/platforms-page.js'), 'Platform
 const AccountPage = page(() => import('../pages/account-page.js'), 'AccountPage');
 const ComparePage = page(() => import('../pages/compare-page.js'), 'ComparePage');
 const LikedSongsPage = page(() => import('../pages/liked-songs-page.js'), 'LikedSongsPage');
+const AdminPage = page(() => import('../pages/admin-page.js'), 'AdminPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.js'), 'NotFoundPage');
 
 export function AppRoutes() {
@@ -70,6 +71,11 @@ export function AppRoutes() {
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.liked} element={<LikedSongsPage />} />
               <Route path={paths.playlist} element={<ComparePage />} />
+            </Route>
+          </Route>
+          <Route element={<AdminsOnly />}>
+            <Route element={<QueryLayout />}>
+              <Route path={paths.admin} element={<AdminPage />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFoundPage />} />

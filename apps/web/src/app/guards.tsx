@@ -14,6 +14,12 @@ export function MembersOnly() {
   return <Navigate to={paths.login} replace state={{ from: pathname + search } satisfies GuestState} />;
 }
 
+/** The token's word is enough to show the screen: every call it makes is checked by the server. */
+export function AdminsOnly() {
+  const { token, user } = useSession();
+  return token !== null && user?.isAdmin === true ? <Outlet /> : <Navigate to={paths.home} replace />;
+}
+
 export function GuestsOnly() {
   const { user, destination } = useSession();
   return user === null ? <Outlet /> : <Navigate to={destination ?? paths.dashboard} replace />;

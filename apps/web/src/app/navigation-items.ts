@@ -17,4 +17,10 @@ const MEMBER: NavigationItem[] = [
   { to: paths.account, text: 'Account' },
 ];
 
-export const useNavigationItems = (): NavigationItem[] => (useSession().token === null ? GUEST : MEMBER);
+const ADMIN: NavigationItem[] = [...MEMBER, { to: paths.admin, text: 'Admin' }];
+
+export function useNavigationItems(): NavigationItem[] {
+  const { token, user } = useSession();
+  if (token === null) return GUEST;
+  return user?.isAdmin === true ? ADMIN : MEMBER;
+}

@@ -6,6 +6,7 @@ import { ServiceClient } from './service-client.js';
 
 const SECRET = 's'.repeat(32);
 const urls = {
+  gateway: 'http://gateway.test',
   auth: 'http://auth.test',
   billing: 'http://billing.test',
   connectors: 'http://connectors.test',

@@ -18,7 +18,7 @@ const CONCURRENCY = 4;
 const POLL_INTERVAL_MS = 2000;
 
 /** What a service hears arrives as jobs of this task. */
-const taskOf = (service: ServiceName): string => `event:${service}`;
+export const taskOf = (service: ServiceName): string => `event:${service}`;
 
 /** Connections that act as the queue's owner, so that a service's own login never sees another's schema. */
 const queuePool = (url: string, max: number): pg.Pool => {

@@ -27,12 +27,9 @@ export class HealthController {
   @Open()
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
-    const states = await Promise.all(
-      this.dependencies.map(async ({ name, check }) => [name, (await answers(check)) ? 'up' : 'down'] as const),
-    );
-    const ready = states.every(([, state]) => state === 'up');
-    if (!ready) void reply.status(503).header('retry-after', '2');
-    return { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(states) };
+    const report = await reportHealth(this.dependencies);
+    if (report.status !== 'ok') void reply.status(503).header('retry-after', '2');
+    return report;
   }
 
   @Open()
@@ -41,6 +38,15 @@ export class HealthController {
     void reply.type(register.contentType);
     return register.metrics();
   }
+}
+
+/** Asks each of them, all at once. */
+export async function reportHealth(dependencies: readonly Dependency[]): Promise<HealthReport> {
+  const states = await Promise.all(
+    dependencies.map(async ({ name, check }) => [name, (await answers(check)) ? 'up' : 'down'] as const),
+  );
+  const ready = states.every(([, state]) => state === 'up');
+  return { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(states) };
 }
 
 async function answers(check: () => Promise<unknown>): Promise<boolean> {

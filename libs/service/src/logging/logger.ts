@@ -1,6 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { RecentLines } from './recent-lines.js';
 import { currentRequestId } from './request-context.js';
+
+export const LOGGER = Symbol('LOGGER');
 
 /** Fields that never reach a log, wherever they stand. */
 const SECRET_FIELDS = [
@@ -49,6 +52,8 @@ function describeError(error: unknown): unknown {
   };
 }
 
+const ERROR_LEVEL = 50;
+
 /** JSON lines on standard output: one event with its fields a line. */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -71,7 +76,32 @@ export function createLogger(service: string, level: string, destination?: Desti
     },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const lines = new RecentLines();
+  const logger = pino(options, remembering(lines, destination ?? pino.destination(1)));
+  memories.set(logger, lines);
+  return logger;
+}
+
+const memories = new WeakMap<Logger, RecentLines>();
+
+/** What a logger of `createLogger` wrote last. */
+export function recentLinesOf(logger: Logger): RecentLines {
+  const lines = memories.get(logger);
+  if (!lines) throw new Error('This logger remembers nothing: it was not made by createLogger.');
+  return lines;
+}
+
+/** Passes lines on and remembers them as they were written, so redacted. */
+function remembering(lines: RecentLines, destination: DestinationStream): DestinationStream {
+  return {
+    // Asks pino to leave the level of each line in `lastLevel`.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      lines.add(line, this.lastLevel >= ERROR_LEVEL);
+      destination.write(line);
+    },
+  } as DestinationStream & { lastLevel: number };
 }
 
 /** Lets NestJS write its own lines into the same log. */

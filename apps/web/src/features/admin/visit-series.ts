@@ -1,0 +1,54 @@
+import type { IpSummaryRow, VisitsOfDay } from './api.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface PageTotal {
+  path: string;
+  visits: number;
+}
+
+const countOf = (row: Readonly<Record<string, unknown>>, path: string): number => {
+  const count = row[path];
+  return typeof count === 'number' ? count : 0;
+};
+
+/** What a row holds besides its counts. */
+const LABELS: ReadonlySet<string> = new Set(['date', 'ip', 'location', 'browser', 'device']);
+
+/** Every path with all its visits, the most visited first. */
+export function totalsOf(rows: readonly Readonly<Record<string, unknown>>[]): PageTotal[] {
+  const totals = new Map<string, number>();
+  for (const row of rows) {
+    for (const path of Object.keys(row)) {
+      if (!LABELS.has(path)) totals.set(path, (totals.get(path) ?? 0) + countOf(row, path));
+    }
+  }
+  return [...totals]
+    .map(([path, visits]) => ({ path, visits }))
+    .sort((a, b) => b.visits - a.visits || a.path.localeCompare(b.path));
+}
+
+/** One row for each day from the first to the last, so that a day without visits is drawn as none. */
+export function withEveryDay(
+  rows: readonly VisitsOfDay[],
+  paths: readonly string[],
+): Record<string, string | number>[] {
+  const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
+  if (first === undefined || last === undefined) return [];
+  const byDay = new Map(rows.map((row) => [row.date, row]));
+  const days: Record<string, string | number>[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    const row = byDay.get(date) ?? {};
+    days.push({ date, ...Object.fromEntries(paths.map((path) => [path, countOf(row, path)])) });
+  }
+  return days;
+}
+
+/** The networks with the most visits first, with 0 for every path they did not visit. */
+export function rankedNetworks(rows: readonly IpSummaryRow[], paths: readonly string[]): IpSummaryRow[] {
+  const totalOf = (row: IpSummaryRow) => paths.reduce((sum, path) => sum + countOf(row, path), 0);
+  return rows
+    .map((row) => ({ ...row, ...Object.fromEntries(paths.map((path) => [path, countOf(row, path)])) }))
+    .sort((a, b) => totalOf(b) - totalOf(a)) as IpSummaryRow[];
+}
