@@ -117,7 +117,7 @@ describeInBrowser('the dashboard in a browser', () => {
     await page.getByRole('img', { name: /^Line chart of \d+ visits? to/ }).waitFor();
     expect(await panelOf(page, 'Recent Page Visits').locator('.recharts-line').count()).toBeGreaterThan(0);
     await panelOf(page, 'Top Visited Pages').getByRole('cell', { name: '/pricing' }).waitFor();
-    await panelOf(page, 'IP Summary').getByText('127.0.0.0').first().waitFor();
+    await panelOf(page, 'IP Summary').locator('tspan', { hasText: '127.0.0.0' }).first().waitFor();
     for (const name of PAYLOADS) await page.getByRole('rowheader', { name, exact: true }).first().waitFor();
     await panelOf(page, 'Backend Out Logs').getByText('sync listens').waitFor();
     await panelOf(page, 'Services').getByText('Ready').nth(5).waitFor();

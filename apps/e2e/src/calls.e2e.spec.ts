@@ -3,7 +3,13 @@ import { call, connect, newMember, PASSWORD, request } from './support/api.js';
 import { clearUpstreamCalls, control, libraryOf, putListener, upstreamCalls } from './support/simulator.js';
 
 const publicRoutes = Object.entries(ROUTES).filter(([, { path }]) => path.startsWith('/api/'));
-const SOME_PARAMS = { operation: 'some-key', platform: 'spotify', id: 'abc', token: 'a-token-of-some-length' };
+const SOME_PARAMS = {
+  service: 'sync',
+  operation: 'some-key',
+  platform: 'spotify',
+  id: 'abc',
+  token: 'a-token-of-some-length',
+};
 
 /** What nobody should send. `undefined` is a request without a body. */
 const HOSTILE_BODIES: unknown[] = [
