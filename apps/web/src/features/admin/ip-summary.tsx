@@ -57,6 +57,8 @@ export function IpSummary({ rows }: { rows: readonly IpSummaryRow[] }) {
               <Tooltip
                 contentStyle={TOOLTIP_STYLE}
                 cursor={{ fill: 'var(--sunken)' }}
+                itemStyle={{ color: 'var(--ink)' }}
+                itemSorter={({ value }) => -Number(value)}
                 labelFormatter={(place) => lineOf(networks[Number(place)])}
               />
               {paths.map((path, place) => (
