@@ -79,11 +79,21 @@ export class PostgresEventTransport implements EventTransport {
   }
 }
 
+/** Longer than any handler takes: a worker that holds a job this long has died with it. */
+const ABANDONED_AFTER_SECONDS = 60;
+const LOOK_FOR_ABANDONED_EVERY_MS = 20_000;
+const HOLDERS_OF_ABANDONED = `
+  SELECT DISTINCT job.locked_by FROM ${EVENT_QUEUE_SCHEMA}._private_jobs AS job
+  JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task ON task.id = job.task_id AND task.identifier = $1
+  WHERE job.locked_at < now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`;
+
 /** The receiving side as a NestJS transport: gives each job to the `@EventPattern` handler of its event. */
 export class PostgresEventServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('postgres');
   private readonly pool: pg.Pool;
   private runner: Runner | undefined;
+  private utils: WorkerUtils | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     url: string,
@@ -102,7 +112,9 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
   }
 
   async close(): Promise<void> {
+    clearInterval(this.timer);
     await this.runner?.stop().catch(() => undefined);
+    await this.utils?.release();
     await this.pool.end();
   }
 
@@ -115,6 +127,14 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
   }
 
   private async start(): Promise<void> {
+    const options = { pgPool: this.pool, schema: EVENT_QUEUE_SCHEMA, logger: quietLogger(this.log) };
+    this.utils = await makeWorkerUtils(options);
+    await this.freeAbandoned();
+    this.timer = setInterval(() => {
+      this.freeAbandoned().catch((err: unknown) =>
+        this.log.warn({ event: 'event-queue.abandoned', err }, 'abandoned jobs stay locked'),
+      );
+    }, LOOK_FOR_ABANDONED_EVERY_MS).unref();
     this.runner = await run({
       pgPool: this.pool,
       schema: EVENT_QUEUE_SCHEMA,
@@ -124,6 +144,12 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
       logger: quietLogger(this.log),
       taskList: { [taskOf(this.service)]: (job) => this.dispatch(job as EventEnvelope) },
     });
+  }
+
+  /** The queue itself waits four hours. Should a slow handler be at work after all, the inbox lets one of both through. */
+  private async freeAbandoned(): Promise<void> {
+    const { rows } = await this.pool.query<{ locked_by: string }>(HOLDERS_OF_ABANDONED, [taskOf(this.service)]);
+    if (rows.length > 0) await this.utils?.forceUnlockWorkers(rows.map(({ locked_by }) => locked_by));
   }
 
   private async dispatch(event: EventEnvelope): Promise<void> {

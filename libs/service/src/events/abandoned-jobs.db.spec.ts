@@ -1,0 +1,60 @@
+import { createTestDatabase, eventually, type TestDatabase, TestTokens } from '@segue/testing';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createLogger } from '../logging/logger.js';
+import { SampleListeners } from '../testing/sample-service.js';
+import { logInto, startSample } from '../testing/start-sample.js';
+import { EVENT_QUEUE_ROLE, PostgresEventTransport } from './postgres-transport.js';
+
+const logger = createLogger('auth', 'warn', logInto([]));
+let database: TestDatabase;
+let transport: PostgresEventTransport;
+let queue: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const url = database.urlOf('auth');
+  transport = new PostgresEventTransport(url, logger);
+  queue = new pg.Client({ connectionString: url, options: `-c role=${EVENT_QUEUE_ROLE}` });
+  await queue.connect();
+});
+afterAll(async () => {
+  await transport.close();
+  await queue.end();
+});
+
+/** An event that a worker took and did not finish. */
+async function takenFor(seconds: number): Promise<string> {
+  const id = randomUUID();
+  const payload = { userId: randomUUID() };
+  const occurredAt = '2026-06-01T12:00:00.000Z';
+  await transport.publish({ id, name: 'user.deleted', occurredAt, requestId: null, payload });
+  await queue.query(
+    `UPDATE event_queue._private_jobs SET locked_by = $2, locked_at = now() - make_interval(secs => $3)
+     WHERE payload->>'id' = $1`,
+    [id, `worker-${id}`, seconds],
+  );
+  return id;
+}
+
+it('what a worker that died had taken is heard by the next one; what one may still be at is left to it', async () => {
+  const [left, taken] = [await takenFor(61), await takenFor(30)];
+  const heard: string[] = [];
+  SampleListeners.onDeleted = async ({ id }) => void heard.push(id);
+  const service = await startSample({
+    databaseUrl: database.urlOf('billing'),
+    port: 45_062,
+    findSigningKey: new TestTokens().findSigningKey,
+    listens: true,
+  });
+  try {
+    await eventually(() => expect(heard).toEqual([left]));
+    const { rows } = await queue.query(
+      `SELECT 1 FROM event_queue._private_jobs WHERE payload->>'id' = $1 AND locked_by IS NOT NULL`,
+      [taken],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  } finally {
+    await service.stop();
+  }
+});
