@@ -20,11 +20,11 @@ import { RouteTable } from './routing/route-table.js';
 @Injectable()
 export class ApiDoor {
   private readonly routes = new RouteTable();
-  private readonly limits = new RateLimits();
 
   constructor(
     private readonly tokens: TokenCheck,
     private readonly upstreams: Upstreams,
+    private readonly limits: RateLimits,
     private readonly logger: Logger,
   ) {}
 

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LOGGER, ServiceModule, serviceUrls } from '@segue/service';
 import type { Logger } from 'pino';
+import { RateLimits } from './access/rate-limits.js';
 import { TokenCheck } from './access/token-check.js';
 import { ApiDoor } from './api-door.js';
 import type { GatewayEnv } from './env.js';
@@ -16,12 +17,14 @@ export class AppModule {
       controllers: [GatewayController],
       providers: [
         TokenCheck,
+        RateLimits,
         { provide: SERVICE_URLS, useFactory: () => serviceUrls(env) },
         { provide: Upstreams, useFactory: () => new Upstreams(env) },
         {
           provide: ApiDoor,
-          inject: [TokenCheck, Upstreams, LOGGER],
-          useFactory: (tokens: TokenCheck, upstreams: Upstreams, log: Logger) => new ApiDoor(tokens, upstreams, log),
+          inject: [TokenCheck, Upstreams, RateLimits, LOGGER],
+          useFactory: (tokens: TokenCheck, upstreams: Upstreams, limits: RateLimits, log: Logger) =>
+            new ApiDoor(tokens, upstreams, limits, log),
         },
       ],
     };

@@ -4,6 +4,8 @@ import { PassportModule } from '@nestjs/passport';
 import { adminStanding, endedSessions, type ServiceName } from '@segue/contracts';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { RateLimiters } from './cache/rate-limit.js';
+import { SharedRedis } from './cache/redis.js';
 import { ServiceClient } from './client/service-client.js';
 import { Clock, SystemClock } from './clock.js';
 import { createDataSource, type ServiceDatabase } from './database/data-source.js';
@@ -11,6 +13,7 @@ import { migrate } from './database/migrate.js';
 import { PostgresListener } from './database/postgres-listener.js';
 import type { BaseEnv } from './env.js';
 import { serviceUrls } from './env.js';
+import { createEventCarrier, EventCarrier } from './events/carrier.js';
 import { Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
 import { AccessGuard, AdminStanding } from './guard/access.guard.js';
@@ -28,6 +31,8 @@ import { MailRelay } from './mail/mail-relay.js';
 import { SmtpTransport } from './mail/smtp-transport.js';
 
 export const LOGGER = Symbol('LOGGER');
+/** The `SharedRedis`, or null where there is none. */
+export const REDIS = Symbol('REDIS');
 
 export interface ServiceModuleOptions {
   name: ServiceName;
@@ -74,6 +79,12 @@ export class ServiceModule {
         inject: [ServiceTokens],
         useFactory: (tokens: ServiceTokens) => new ServiceClient(serviceUrls(env), tokens),
       },
+      {
+        provide: REDIS,
+        useFactory: () => (env.REDIS_URL === undefined ? null : new SharedRedis(env.REDIS_URL, logger)),
+      },
+      { provide: RateLimiters, inject: [REDIS], useFactory: (redis: SharedRedis | null) => new RateLimiters(redis) },
+      { provide: EventCarrier, useFactory: () => createEventCarrier(name, env, logger) },
       { provide: Outbox, inject: [Clock], useFactory: (clock: Clock) => new Outbox(name, clock) },
       {
         provide: Inbox,
@@ -103,10 +114,19 @@ export class ServiceModule {
       AccessTokenStrategy,
       {
         provide: DEPENDENCIES,
-        inject: [DataSource, EndedSessions],
-        useFactory: (source: DataSource, sessions: EndedSessions): Dependency[] => [
+        inject: [DataSource, EndedSessions, EventCarrier, REDIS],
+        useFactory: (
+          source: DataSource,
+          sessions: EndedSessions,
+          carrier: EventCarrier,
+          redis: SharedRedis | null,
+        ): Dependency[] => [
           { name: 'database', check: () => source.query('SELECT 1') },
           { name: 'sessions', check: async () => assertLoaded(sessions) },
+          ...carrier.dependencies,
+          ...(redis
+            ? [{ name: 'redis', optional: true as const, check: () => redis.ask((client) => client.ping()) }]
+            : []),
           ...dependencies,
         ],
       },
@@ -128,6 +148,9 @@ export class ServiceModule {
         PostgresListener,
         ServiceTokens,
         ServiceClient,
+        EventCarrier,
+        REDIS,
+        RateLimiters,
         Outbox,
         Inbox,
         EndedSessions,

@@ -52,12 +52,13 @@ export class OutboxRelay {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany();
-    for (const entry of entries) await this.transport.publish(toEnvelope(entry));
-    if (entries.length > 0)
+    if (entries.length > 0) {
+      await this.transport.publish(entries.map(toEnvelope));
       await tx.delete(
         OutboxEntry,
         entries.map(({ id }) => id),
       );
+    }
     return entries.length;
   }
 

@@ -4,10 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { register } from 'prom-client';
 import { Open } from '../http/route.js';
 
-/** One thing a service cannot work without. `check` rejects while it is away. */
+/** One thing a service works with. `check` rejects while it is away. */
 export interface Dependency {
   name: string;
   check: () => Promise<unknown>;
+  /** It is named when it is away, but the service can do its work without it for a while. */
+  optional?: true;
 }
 export const DEPENDENCIES = Symbol('DEPENDENCIES');
 
@@ -28,11 +30,16 @@ export class HealthController {
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
     const states = await Promise.all(
-      this.dependencies.map(async ({ name, check }) => [name, (await answers(check)) ? 'up' : 'down'] as const),
+      this.dependencies.map(async ({ name, check, optional = false }) => ({
+        name,
+        isUp: await answers(check),
+        optional,
+      })),
     );
-    const ready = states.every(([, state]) => state === 'up');
+    const ready = states.every(({ isUp, optional }) => isUp || optional);
     if (!ready) void reply.status(503).header('retry-after', '2');
-    return { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(states) };
+    const dependencies = Object.fromEntries(states.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'] as const));
+    return { status: ready ? 'ok' : 'unavailable', dependencies };
   }
 
   @Open()

@@ -1,0 +1,72 @@
+import type { ServiceName } from '@segue/contracts';
+import { type Channel, connect, type GetMessage } from 'amqplib';
+import type { Logger } from 'pino';
+import { ConfirmedPublisher } from './confirmed-publisher.js';
+import { declareTopology, EVENTS_EXCHANGE, parkedQueueOf } from './rabbitmq-topology.js';
+import { attemptsOf, ERROR_HEADER, readEvent } from './rabbitmq-transport.js';
+import type { ParkedEvent, ParkedEvents } from './transport.js';
+
+/** Parked are the messages in the dead letter queue of a service. */
+export class RabbitParkedEvents implements ParkedEvents {
+  private readonly publisher: ConfirmedPublisher;
+
+  constructor(
+    private readonly url: string,
+    logger: Logger,
+    private readonly retryPausesMs?: readonly number[],
+  ) {
+    this.publisher = new ConfirmedPublisher(url, 'segue-parked-events', logger, retryPausesMs);
+  }
+
+  list(service: ServiceName, limit: number): Promise<ParkedEvent[]> {
+    return this.withChannel(async (channel) => {
+      const messages: GetMessage[] = [];
+      while (messages.length < limit) {
+        const message = await channel.get(parkedQueueOf(service));
+        if (!message) break;
+        messages.push(message);
+      }
+      // Closing the channel gives them all back.
+      return messages.map(toParkedEvent);
+    });
+  }
+
+  replay(service: ServiceName): Promise<number> {
+    return this.withChannel(async (channel) => {
+      // What fails again while this runs comes back to the queue, and is not replayed a second time.
+      const { messageCount } = await channel.checkQueue(parkedQueueOf(service));
+      let replayed = 0;
+      for (; replayed < messageCount; replayed += 1) {
+        const message = await channel.get(parkedQueueOf(service));
+        if (!message) break;
+        const { routingKey } = message.fields;
+        await this.publisher.publish({ exchange: EVENTS_EXCHANGE, routingKey, content: message.content });
+        channel.ack(message);
+      }
+      return replayed;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.publisher.close();
+  }
+
+  private async withChannel<Answer>(work: (channel: Channel) => Promise<Answer>): Promise<Answer> {
+    const connection = await connect(this.url);
+    try {
+      const channel = await connection.createChannel();
+      await declareTopology(channel, this.retryPausesMs);
+      const answer = await work(channel);
+      await channel.close();
+      return answer;
+    } finally {
+      await connection.close();
+    }
+  }
+}
+
+const toParkedEvent = (message: GetMessage): ParkedEvent => ({
+  event: readEvent(message.content),
+  attempts: attemptsOf(message),
+  lastError: String(message.properties.headers?.[ERROR_HEADER] ?? 'It was handed out too often without an answer.'),
+});
