@@ -4,13 +4,19 @@ import { canTestWith, TestRedis, until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { RateLimits } from './rate-limits.js';
 
+const AT_ONCE = 50;
+
 /** The same limits, whoever keeps the counts. */
 function describeLimits(createLimits: () => RateLimits): void {
   const aMember = (): SessionUser => ({ _id: randomUUID() }) as SessionUser;
-  /** How many of so many requests pass. */
+  /** How many of so many requests pass, some of them at once. */
   async function passing(times: number, ask: () => Promise<void>): Promise<number> {
-    const results = await Promise.allSettled(Array.from({ length: times }, ask));
-    return results.filter(({ status }) => status === 'fulfilled').length;
+    let passed = 0;
+    for (let sent = 0; sent < times; sent += AT_ONCE) {
+      const results = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, times - sent) }, ask));
+      passed += results.filter(({ status }) => status === 'fulfilled').length;
+    }
+    return passed;
   }
 
   it('let one member ask 1,200 times a minute, whoever else asks', async () => {
