@@ -17,7 +17,8 @@ describeWithRedis('the budget of all replicas', () => {
 
   beforeAll(async () => {
     server = await TestRedis.start();
-    redis = new SharedRedis(server.url, logger);
+    // More patient than the default: the machine does other things too.
+    redis = new SharedRedis(server.url, logger, 1000);
   });
   afterAll(async () => {
     redis.close();

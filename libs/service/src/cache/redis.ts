@@ -22,7 +22,11 @@ export class SharedRedis {
   private shunnedUntil = 0;
   private isLost = false;
 
-  constructor(url: string, logger: Logger) {
+  constructor(
+    url: string,
+    logger: Logger,
+    private readonly commandTimeoutMs = COMMAND_TIMEOUT_MS,
+  ) {
     this.client = createClient({
       url,
       disableOfflineQueue: true,
@@ -50,9 +54,9 @@ export class SharedRedis {
   async ask<Answer>(work: (client: RedisClientType) => Promise<Answer>): Promise<Answer> {
     if (!this.client.isReady || Date.now() < this.shunnedUntil) throw new RedisAway('Redis is away.');
     const timer = new AbortController();
-    const tooLate = pause(COMMAND_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
+    const tooLate = pause(this.commandTimeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {
       this.shunnedUntil = Date.now() + SHUNNED_MS;
-      throw new RedisAway(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms.`);
+      throw new RedisAway(`Redis did not answer within ${this.commandTimeoutMs} ms.`);
     });
     // Ending the timer rejects it, as does a command that comes too late; neither is news then.
     tooLate.catch(() => undefined);

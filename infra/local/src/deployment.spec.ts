@@ -1,0 +1,2 @@
+import { SERVICES } from '@segue/contracts';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
