@@ -40,7 +40,9 @@ describe('docker-compose.yml', () => {
   it('opens nothing but the gateway and the simulator, and only on this machine', () => {
     const open = containers.filter(([, { ports }]) => ports).map(([name]) => name);
     expect(open.sort()).toEqual(['gateway', 'simulator']);
-    for (const [, { ports }] of containers) for (const port of ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    for (const [, { ports = [] }] of containers) {
+      for (const port of ports as unknown as string[]) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
   });
 
   it('names every address of a service by its container and port', () => {

@@ -54,7 +54,7 @@ describe.each(workloads)('the pods of %s', (_, workload) => {
 describe.each(IMAGES)('%s in the cluster', (name) => {
   const deployment = Object(named('Deployment', name)) as Node;
   const pod = podOf(deployment);
-  const container = Object((pod.containers ?? [])[0]) as Node;
+  const [container = {}] = (pod.containers ?? []) as unknown as Node[];
 
   it('is started, watched and ended gently', () => {
     expect(container).toMatchObject({

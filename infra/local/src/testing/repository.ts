@@ -11,9 +11,9 @@ export const exists = (path: string): boolean => existsSync(join(ROOT, path));
 /** What runs as a container of its own. */
 export const IMAGES = [...SERVICES, 'gateway'] as const;
 
-/** A part of a parsed document, as far as a check looks into it. */
+/** A part of a parsed document; where it is text or a list, the check says so. */
 export interface Node {
-  readonly [key: string]: Node & string & number & boolean & readonly (Node & string)[];
+  readonly [key: string]: Node | undefined;
 }
 
 export const readYaml = (path: string): Node => parse(read(path), { merge: true }) as Node;

@@ -1,2 +1,0 @@
-import { SERVICES } from '@segue/contracts';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
