@@ -2,6 +2,7 @@ import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { EventEnvelope, ServiceName } from '@segue/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { inRequest } from '../logging/request-context.js';
+import { parkedEvents } from './metrics.js';
 
 /** The receiving side of a carrier as a NestJS transport: gives what arrives to the `@EventPattern` handlers. */
 export abstract class EventServer extends Server implements CustomTransportStrategy {
@@ -10,6 +11,7 @@ export abstract class EventServer extends Server implements CustomTransportStrat
   }
 
   listen(callback: (error?: unknown) => void): void {
+    parkedEvents();
     this.start().then(
       () => callback(),
       (error: unknown) => callback(error),

@@ -3,6 +3,7 @@ import { Logger as WorkerLogger, makeWorkerUtils, run, type Runner, type WorkerU
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { EventServer } from './event-server.js';
+import { parkedEvents } from './metrics.js';
 import { type EventTransport, MAX_ATTEMPTS } from './transport.js';
 
 /** Schema and owning role of the job queue. Service roles are members of it, so each connection sets it. */
@@ -110,5 +111,6 @@ export class PostgresEventServer extends EventServer {
       logger: quietLogger(this.log),
       taskList: { [taskOf(this.service)]: (job) => this.dispatch(job as EventEnvelope) },
     });
+    this.runner.events.on('job:failed', () => parkedEvents().inc());
   }
 }

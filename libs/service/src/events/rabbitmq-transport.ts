@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { BrokerConnection } from './broker-connection.js';
 import { ConfirmedPublisher } from './confirmed-publisher.js';
 import { EventServer } from './event-server.js';
+import { parkedEvents } from './metrics.js';
 import {
   declareTopology,
   EVENTS_EXCHANGE,
@@ -181,7 +182,9 @@ export class RabbitEventServer extends EventServer {
     };
     for (;;) {
       try {
-        return await this.publisher.publish(copy);
+        await this.publisher.publish(copy);
+        if (pauseMs === undefined) parkedEvents().inc();
+        return;
       } catch (refused) {
         // Giving the message back would count as a delivery and hand it out at once; holding it does neither.
         if (this.closed || this.consumer?.channel !== channel) throw refused;

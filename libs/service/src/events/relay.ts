@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresListener } from '../database/postgres-listener.js';
 import { WakefulWorker } from '../database/wakeful-worker.js';
+import { showOutbox } from './metrics.js';
 import { OutboxEntry } from './outbox-entry.entity.js';
 import { outboxChannelOf } from './outbox.js';
 import type { EventTransport } from './transport.js';
@@ -30,6 +31,7 @@ export class OutboxRelay {
   ) {}
 
   async start(listener: PostgresListener, schema: string): Promise<void> {
+    showOutbox(() => this.dataSource.getRepository(OutboxEntry).count());
     await this.worker.start(listener, outboxChannelOf(schema));
     this.pruner = setInterval(() => void this.pruneInbox(), PRUNE_EVERY_MS).unref();
   }
