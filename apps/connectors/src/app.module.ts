@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { appUrlOf, ServiceModule } from '@segue/service';
+import { appUrlOf, REDIS, ServiceModule, type SharedRedis } from '@segue/service';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { APP_ADDRESS } from './app-address.js';
@@ -12,8 +12,10 @@ import { ConsentTransaction } from './connections/consent-transaction.entity.js'
 import { MemberCalls } from './connections/member-calls.js';
 import { MemberTokens } from './connections/member-tokens.js';
 import type { ConnectorsEnv } from './env.js';
+import { InProcessBudget } from './governor/budget.js';
 import { showGovernors } from './governor/metrics.js';
 import { PostgresPauseStore } from './governor/pause-store.js';
+import { RedisBudget } from './governor/redis-budget.js';
 import { HTTP_CLIENT, type HttpClient } from './http/http-client.js';
 import { undiciHttpClient } from './http/undici-http-client.js';
 import { InternalController } from './internal.controller.js';
@@ -85,9 +87,9 @@ export class AppModule {
         { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
         {
           provide: PlatformRegistry,
-          inject: [Timing, HTTP_CLIENT, DataSource],
-          useFactory: (timing: Timing, http: HttpClient, dataSource: DataSource) =>
-            platformsOf({ env, logger, timing, http, dataSource }),
+          inject: [Timing, HTTP_CLIENT, DataSource, REDIS],
+          useFactory: (timing: Timing, http: HttpClient, dataSource: DataSource, redis: SharedRedis | null) =>
+            platformsOf({ env, logger, timing, http, dataSource, redis }),
         },
         ConnectionRepository,
         Consents,
@@ -115,17 +117,24 @@ interface PlatformsParts {
   readonly timing: Timing;
   readonly http: HttpClient;
   readonly dataSource: DataSource;
+  readonly redis: SharedRedis | null;
 }
 
-function platformsOf({ env, logger, timing, http, dataSource }: PlatformsParts): PlatformRegistry {
+function platformsOf({ env, logger, timing, http, dataSource, redis }: PlatformsParts): PlatformRegistry {
+  const random = Math.random;
   const warn: Upstream['warn'] = (event, facts) => logger.warn({ event, ...facts }, event);
   const registry = new PlatformRegistry({
     env: { ...env, APP_URL: appUrlOf(env) },
     http,
     timing,
-    random: Math.random,
+    random,
     warn,
-    pausesOf: (platform) => new PostgresPauseStore(dataSource, platform, warn),
+    budgetOf: (name, rate) => {
+      const pauses = new PostgresPauseStore(dataSource, name, warn);
+      return redis
+        ? new RedisBudget({ redis, name, rate, pauses, timing, random })
+        : new InProcessBudget(rate, pauses, timing, random);
+    },
   });
   showGovernors(() => registry.governorStates());
   return registry;

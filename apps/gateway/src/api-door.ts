@@ -20,12 +20,12 @@ import { RouteTable } from './routing/route-table.js';
 @Injectable()
 export class ApiDoor {
   private readonly routes = new RouteTable();
-  private readonly limits = new RateLimits();
 
   constructor(
     private readonly tokens: TokenCheck,
     private readonly services: ServiceTokens,
     private readonly upstreams: Upstreams,
+    private readonly limits: RateLimits,
     private readonly logger: Logger,
   ) {}
 

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LOGGER, ServiceModule, ServiceTokens, serviceUrls } from '@segue/service';
 import type { Logger } from 'pino';
+import { RateLimits } from './access/rate-limits.js';
 import { TokenCheck } from './access/token-check.js';
 import { ApiDoor } from './api-door.js';
 import type { GatewayEnv } from './env.js';
@@ -19,13 +20,19 @@ export class AppModule {
       providers: [
         TokenCheck,
         VisitsService,
+        RateLimits,
         { provide: SERVICE_URLS, useFactory: () => serviceUrls(env) },
         { provide: Upstreams, useFactory: () => new Upstreams(env) },
         {
           provide: ApiDoor,
-          inject: [TokenCheck, ServiceTokens, Upstreams, LOGGER],
-          useFactory: (tokens: TokenCheck, services: ServiceTokens, upstreams: Upstreams, log: Logger) =>
-            new ApiDoor(tokens, services, upstreams, log),
+          inject: [TokenCheck, ServiceTokens, Upstreams, RateLimits, LOGGER],
+          useFactory: (
+            tokens: TokenCheck,
+            services: ServiceTokens,
+            upstreams: Upstreams,
+            limits: RateLimits,
+            log: Logger,
+          ) => new ApiDoor(tokens, services, upstreams, limits, log),
         },
       ],
     };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
-import { provisionDatabase } from './provision.js';
+import { passwordVariableOf, runProvisionCommand } from './provision-command.js';
+import { provisionDatabase, SCHEMA_OWNERS } from './provision.js';
 
 const PORT = 45_040;
 jest.setTimeout(60_000);
@@ -87,5 +88,18 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(urls.billing, 'CREATE TABLE auth.mine (id integer)')).rejects.toThrow('permission denied');
     await expect(ask(urls.billing, 'CREATE TABLE public.mine (id integer)')).rejects.toThrow('permission denied');
     expect(await ask(urls.billing, 'SELECT current_user AS login')).toEqual([{ login: 'segue_billing' }]);
+  });
+
+  it('is prepared by the command the containers run, which says what it lacks', async () => {
+    const { adminUrl } = await start();
+    const passwords = Object.fromEntries(SCHEMA_OWNERS.map((owner) => [passwordVariableOf(owner), `pass/${owner}`]));
+    await expect(runProvisionCommand({ ...passwords, SYNC_DATABASE_PASSWORD: '' })).rejects.toThrow('SYNC_DATABASE');
+    await expect(runProvisionCommand(passwords)).rejects.toThrow('DATABASE_ADMIN_URL');
+    await runProvisionCommand({ ...passwords, DATABASE_ADMIN_URL: adminUrl });
+    const url = new URL(adminUrl);
+    url.pathname = '/segue';
+    url.username = 'segue_sync';
+    url.password = encodeURIComponent('pass/sync');
+    expect(await ask(url.href, 'SELECT current_user AS login')).toEqual([{ login: 'segue_sync' }]);
   });
 });

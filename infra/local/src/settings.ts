@@ -87,6 +87,8 @@ export function environmentsOf(
   const service = (name: ServiceName, own: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     ...common,
     DATABASE_URL: databaseUrls[name],
+    RABBITMQ_URL: inherited.RABBITMQ_URL,
+    REDIS_URL: inherited.REDIS_URL,
     JWT_SERVICE_SECRET: inherited.JWT_SERVICE_SECRET || made(secrets.serviceSecret),
     ...own,
   });

@@ -11,6 +11,8 @@ describe('readEnv', () => {
       PORT: 'canary-port',
       LOG_LEVEL: 'canary-level',
       APP_URL: 'canary-address',
+      RABBITMQ_URL: 'https://canary-broker',
+      REDIS_URL: 'https://canary-redis',
     };
     let message = '';
     try {

@@ -13,6 +13,10 @@ export const BaseEnv = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: z.url().optional(),
   DATABASE_URL: z.url(),
+  /** A RabbitMQ broker; without one, events are delivered through the database. */
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// or amqps:// address' }).optional(),
+  /** A Redis server; without one, limits and budgets hold for each process alone. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   /** Shared by our services alone: signs what they ask of each other. At least 32 characters. */
   JWT_SERVICE_SECRET: z.string().min(32),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),

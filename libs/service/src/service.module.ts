@@ -4,6 +4,8 @@ import { PassportModule } from '@nestjs/passport';
 import { adminStanding, endedSessions, type ServiceName } from '@segue/contracts';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { RateLimiters } from './cache/rate-limit.js';
+import { SharedRedis } from './cache/redis.js';
 import { ServiceClient } from './client/service-client.js';
 import { Clock, SystemClock } from './clock.js';
 import { createDataSource, type ServiceDatabase } from './database/data-source.js';
@@ -11,10 +13,10 @@ import { migrate } from './database/migrate.js';
 import { PostgresListener } from './database/postgres-listener.js';
 import type { BaseEnv } from './env.js';
 import { serviceUrls } from './env.js';
+import { createEventCarrier, EventCarrier } from './events/carrier.js';
 import { EventQueue } from './events/event-queue.js';
 import { Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
-import { PostgresEventQueue } from './events/postgres-queue.js';
 import { AccessGuard, AdminStanding } from './guard/access.guard.js';
 import { AccessTokenStrategy, FIND_SIGNING_KEY } from './guard/access-token.strategy.js';
 import { EndedSessions, EndedSessionsSource } from './guard/ended-sessions.js';
@@ -32,6 +34,9 @@ import { MailRelay } from './mail/mail-relay.js';
 import { SmtpTransport } from './mail/smtp-transport.js';
 import { operationsControllerOf } from './operations/operations.controller.js';
 import { OperationsService } from './operations/operations.service.js';
+
+/** The `SharedRedis`, or null where there is none. */
+export const REDIS = Symbol('REDIS');
 
 export interface ServiceModuleOptions {
   name: ServiceName;
@@ -78,6 +83,12 @@ export class ServiceModule {
         inject: [ServiceTokens],
         useFactory: (tokens: ServiceTokens) => new ServiceClient(serviceUrls(env), tokens),
       },
+      {
+        provide: REDIS,
+        useFactory: () => (env.REDIS_URL === undefined ? null : new SharedRedis(env.REDIS_URL, logger)),
+      },
+      { provide: RateLimiters, inject: [REDIS], useFactory: (redis: SharedRedis | null) => new RateLimiters(redis) },
+      { provide: EventCarrier, useFactory: () => createEventCarrier(name, env, logger) },
       { provide: Outbox, inject: [Clock], useFactory: (clock: Clock) => new Outbox(name, clock) },
       {
         provide: Inbox,
@@ -86,8 +97,8 @@ export class ServiceModule {
       },
       {
         provide: EventQueue,
-        inject: [DataSource],
-        useFactory: (source: DataSource) => new PostgresEventQueue(source, name),
+        inject: [EventCarrier, DataSource],
+        useFactory: (carrier: EventCarrier, source: DataSource) => carrier.createQueue(source),
       },
       { provide: RecentLines, useFactory: () => recentLinesOf(logger) },
       OperationsService,
@@ -114,10 +125,19 @@ export class ServiceModule {
       AccessTokenStrategy,
       {
         provide: DEPENDENCIES,
-        inject: [DataSource, EndedSessions],
-        useFactory: (source: DataSource, sessions: EndedSessions): Dependency[] => [
+        inject: [DataSource, EndedSessions, EventCarrier, REDIS],
+        useFactory: (
+          source: DataSource,
+          sessions: EndedSessions,
+          carrier: EventCarrier,
+          redis: SharedRedis | null,
+        ): Dependency[] => [
           { name: 'database', check: () => source.query('SELECT 1') },
           { name: 'sessions', check: async () => assertLoaded(sessions) },
+          ...carrier.dependencies,
+          ...(redis
+            ? [{ name: 'redis', optional: true as const, check: () => redis.ask((client) => client.ping()) }]
+            : []),
           ...dependencies,
         ],
       },
@@ -139,6 +159,9 @@ export class ServiceModule {
         PostgresListener,
         ServiceTokens,
         ServiceClient,
+        EventCarrier,
+        REDIS,
+        RateLimiters,
         Outbox,
         Inbox,
         EndedSessions,

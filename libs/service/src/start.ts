@@ -6,13 +6,15 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { PostgresListener } from './database/postgres-listener.js';
+import type { SharedRedis } from './cache/redis.js';
 import { type BaseEnv, portOf } from './env.js';
-import { PostgresEventServer, PostgresEventTransport } from './events/postgres-transport.js';
+import { EventCarrier } from './events/carrier.js';
 import { OutboxRelay } from './events/relay.js';
 import { EndedSessions, EndedSessionsSource, followEndedSessions } from './guard/ended-sessions.js';
 import { acceptRequestId, inRequest } from './logging/request-context.js';
 import { NestLogger } from './logging/logger.js';
 import { MailRelay } from './mail/mail-relay.js';
+import { REDIS } from './service.module.js';
 
 export interface StartOptions {
   name: ServiceName;
@@ -129,16 +131,14 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
   const { name, env, logger, listens, mail = false, prepare } = options;
   const app = await createService(options);
   const listener = app.get(PostgresListener);
-  const relay = new OutboxRelay(app.get(DataSource), new PostgresEventTransport(env.DATABASE_URL, logger), logger);
+  const carrier = app.get(EventCarrier);
+  const relay = new OutboxRelay(app.get(DataSource), carrier.transport, logger);
   await followEndedSessions(app.get(EndedSessions), app.get(EndedSessionsSource), listener, logger);
   await relay.start(listener, name);
   const mailRelay = mail ? app.get(MailRelay) : undefined;
   await mailRelay?.start(listener, name);
   if (listens) {
-    app.connectMicroservice(
-      { strategy: new PostgresEventServer(env.DATABASE_URL, name, logger) },
-      { inheritAppConfig: true },
-    );
+    app.connectMicroservice({ strategy: carrier.createServer() }, { inheritAppConfig: true });
     await app.startAllMicroservices();
   }
   app
@@ -148,6 +148,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
       await relay.close();
       await mailRelay?.close();
       await listener.close();
+      app.get<SharedRedis | null>(REDIS)?.close();
       await app.get(DataSource).destroy();
     });
   await prepare?.(app);

@@ -8,7 +8,15 @@ import {
   type updateProfile,
   type User,
 } from '@segue/contracts';
-import { AppError, Clock, Outbox, RateLimiter, type SessionUser, validationFailed } from '@segue/service';
+import {
+  AppError,
+  Clock,
+  Outbox,
+  type RateLimiter,
+  RateLimiters,
+  type SessionUser,
+  validationFailed,
+} from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { AccountMailer } from '../mails/account-mailer.js';
@@ -25,7 +33,7 @@ const LOGIN_FAILURES = { name: 'login-failures', points: 10, windowSeconds: 15 *
 
 @Injectable()
 export class AccountsService {
-  private readonly failures = new RateLimiter(LOGIN_FAILURES);
+  private readonly failures: RateLimiter;
   private readonly decoyHash = unmatchableHash();
 
   constructor(
@@ -35,7 +43,10 @@ export class AccountsService {
     private readonly mailer: AccountMailer,
     private readonly registrationAttempts: RegistrationAttemptsService,
     private readonly clock: Clock,
-  ) {}
+    limiters: RateLimiters,
+  ) {
+    this.failures = limiters.create(LOGIN_FAILURES);
+  }
 
   async register({ name, email, password }: BodyOf<typeof register>): Promise<{ message: string }> {
     refuseWeak('password', password, { name, email });

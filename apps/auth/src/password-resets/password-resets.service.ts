@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, requestPasswordReset, resetPassword } from '@segue/contracts';
-import { AppError, Clock, LOGGER, RateLimiter } from '@segue/service';
+import { AppError, Clock, LOGGER, type RateLimiter, RateLimiters } from '@segue/service';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -31,7 +31,7 @@ const LINK_IS_DEAD = 'This link is no longer valid. Please request a new one.';
  */
 @Injectable()
 export class PasswordResetsService {
-  private readonly guesses = new RateLimiter(GUESSES);
+  private readonly guesses: RateLimiter;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,7 +40,10 @@ export class PasswordResetsService {
     private readonly accounts: AccountsService,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    limiters: RateLimiters,
+  ) {
+    this.guesses = limiters.create(GUESSES);
+  }
 
   /** Answers the same, after the same time, for every address. */
   async request({ email }: BodyOf<typeof requestPasswordReset>): Promise<{ message: string }> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, appUrlOf, Clock, RateLimiter } from '@segue/service';
+import { AppError, appUrlOf, Clock, type RateLimiter, RateLimiters } from '@segue/service';
 import type Stripe from 'stripe';
 import { CustomersService, type KnownCustomer, type Payer } from '../customers/customers.service.js';
 import { BILLING_ENV, type BillingEnv } from '../env.js';
@@ -15,7 +15,7 @@ const MOST_ROUNDS = 4;
 export class CheckoutService {
   private readonly appUrl: string;
   /** Every way costs calls of Stripe, whose limit all members share. */
-  private readonly ways = new RateLimiter({ name: 'billing-ways', points: 30, windowSeconds: 60 });
+  private readonly ways: RateLimiter;
   /** Two clicks of one member at once are one. */
   private readonly opening = new Map<string, Promise<string>>();
 
@@ -25,7 +25,9 @@ export class CheckoutService {
     private readonly payments: Payments,
     private readonly clock: Clock,
     @Inject(BILLING_ENV) private readonly env: BillingEnv,
+    limiters: RateLimiters,
   ) {
+    this.ways = limiters.create({ name: 'billing-ways', points: 30, windowSeconds: 60 });
     this.appUrl = appUrlOf(env);
   }
 

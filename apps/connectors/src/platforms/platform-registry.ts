@@ -1,10 +1,9 @@
 import { type GovernorState, PLATFORM_IDS, type PlatformId } from '@segue/contracts';
 import type { HttpClient } from '../http/http-client.js';
 import { Breaker } from '../governor/breaker.js';
-import { InProcessBudget } from '../governor/budget.js';
+import type { Budget, BudgetRate } from '../governor/budget.js';
 import { Governor } from '../governor/governor.js';
 import { countCalls } from '../governor/metrics.js';
-import type { PauseStore } from '../governor/pause-store.js';
 import type { RandomSource, Timing } from '../timing.js';
 import { PLATFORM_ENTRIES, type PlatformsEnv } from './index.js';
 import type { Platform } from './platform.js';
@@ -19,7 +18,8 @@ interface RegistryParts {
   readonly timing: Timing;
   readonly random: RandomSource;
   readonly warn: Upstream['warn'];
-  readonly pausesOf: (platform: PlatformId) => PauseStore;
+  /** What is left to call, kept for this process or for all replicas. */
+  readonly budgetOf: (platform: PlatformId, rate: BudgetRate) => Budget;
 }
 
 /** All platforms, each behind its own governor. */
@@ -44,12 +44,12 @@ export class PlatformRegistry {
   }
 }
 
-function createGovernor(platform: PlatformId, { env, timing, random, pausesOf }: RegistryParts): Governor {
+function createGovernor(platform: PlatformId, { env, timing, random, budgetOf }: RegistryParts): Governor {
   const count = countCalls();
   return new Governor({
     platform,
     limits: CONCURRENCY,
-    budget: new InProcessBudget(PLATFORM_ENTRIES[platform].rate(env), pausesOf(platform), timing, random),
+    budget: budgetOf(platform, PLATFORM_ENTRIES[platform].rate(env)),
     breaker: new Breaker(timing),
     timing,
     random,

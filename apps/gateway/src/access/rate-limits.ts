@@ -1,17 +1,26 @@
+import { Injectable } from '@nestjs/common';
 import { type Endpoint, login, resetPassword, stripeWebhook } from '@segue/contracts';
-import { networkOf, RateLimiter, type SessionUser } from '@segue/service';
+import { networkOf, type RateLimiter, RateLimiters, type SessionUser } from '@segue/service';
 
 /** Where somebody proves who they are. A burst of refusals from one address is guessing. */
 const PROVING_ROUTES: ReadonlySet<Endpoint['path']> = new Set([login, resetPassword].map(({ path }) => path));
 const REFUSED_PROOF = new Set([400, 401]);
 
 /** How much one member and one address may ask, and how often one address may guess, before a service is bothered. */
+@Injectable()
 export class RateLimits {
-  private readonly members = new RateLimiter({ name: 'member', points: 1200, windowSeconds: 60 });
-  private readonly addresses = new RateLimiter({ name: 'address', points: 1200, windowSeconds: 60 });
-  /** Stripe sends everything from a few addresses, in bursts at the turn of a month; a refusal comes back later. */
-  private readonly webhooks = new RateLimiter({ name: 'webhook', points: 12_000, windowSeconds: 60 });
-  private readonly guesses = new RateLimiter({ name: 'guess', points: 60, windowSeconds: 60 });
+  private readonly members: RateLimiter;
+  private readonly addresses: RateLimiter;
+  private readonly webhooks: RateLimiter;
+  private readonly guesses: RateLimiter;
+
+  constructor(limiters: RateLimiters) {
+    this.members = limiters.create({ name: 'member', points: 1200, windowSeconds: 60 });
+    this.addresses = limiters.create({ name: 'address', points: 1200, windowSeconds: 60 });
+    // Stripe sends everything from a few addresses, in bursts at the turn of a month; a refusal comes back later.
+    this.webhooks = limiters.create({ name: 'webhook', points: 12_000, windowSeconds: 60 });
+    this.guesses = limiters.create({ name: 'guess', points: 60, windowSeconds: 60 });
+  }
 
   /** @throws AppError `rate_limited` with the seconds to wait. */
   async take(endpoint: Endpoint, user: SessionUser | null, ip: string): Promise<void> {

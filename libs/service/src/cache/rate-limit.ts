@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error.js';
+import type { SharedRedis } from './redis.js';
 
 /** How often something may be done. */
 export interface RateLimit {
@@ -9,18 +10,40 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Counts per key. In one process; replicas share counts through Redis. */
-export class RateLimiter {
-  private readonly limiter: RateLimiterMemory;
+/** Makes the limits of a service: for all its replicas together when there is a Redis, else for this process. */
+export class RateLimiters {
+  constructor(private readonly redis: SharedRedis | null = null) {}
 
-  constructor({ name, points, windowSeconds }: RateLimit) {
-    this.limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
+  create(limit: RateLimit): RateLimiter {
+    return new RateLimiter(limit, this.redis);
+  }
+}
+
+/** Counts per key. While Redis is away each process counts for itself; there is never no limit. */
+export class RateLimiter {
+  private readonly local: RateLimiterMemory;
+  private readonly shared: RateLimiterRedis | null;
+
+  constructor(
+    { name, points, windowSeconds }: RateLimit,
+    private readonly redis: SharedRedis | null = null,
+  ) {
+    const options = { points, duration: windowSeconds };
+    this.local = new RateLimiterMemory({ ...options, keyPrefix: name });
+    this.shared =
+      redis &&
+      new RateLimiterRedis({
+        ...options,
+        keyPrefix: `segue:limit:${name}`,
+        storeClient: redis.client,
+        useRedisPackage: true,
+      });
   }
 
   /** @throws AppError `rate_limited` with the seconds to wait when `key` has used up its points. */
   async take(key: string): Promise<void> {
     try {
-      await this.limiter.consume(key);
+      await this.ask((limiter) => limiter.consume(key));
     } catch (refusal) {
       throw this.toError(refusal);
     }
@@ -28,22 +51,33 @@ export class RateLimiter {
 
   /** Like `take`, but counts nothing: for limits that only failures use up. */
   async check(key: string): Promise<void> {
-    const state = await this.limiter.get(key);
+    const state = await this.ask((limiter) => limiter.get(key));
     if (state && state.remainingPoints <= 0) throw this.toError(state);
   }
 
   /** Counts one without refusing. */
   async count(key: string): Promise<void> {
-    await this.limiter.penalty(key, 1);
+    await this.ask((limiter) => limiter.penalty(key, 1));
   }
 
   /** Takes one `take` back: for limits that only failures use up but that parallel tries must not slip past. */
   async giveBack(key: string): Promise<void> {
-    await this.limiter.reward(key, 1);
+    await this.ask((limiter) => limiter.reward(key, 1));
   }
 
   async reset(key: string): Promise<void> {
-    await this.limiter.delete(key);
+    await this.ask((limiter) => limiter.delete(key));
+  }
+
+  private async ask<Answer>(work: (limiter: RateLimiterMemory | RateLimiterRedis) => Promise<Answer>): Promise<Answer> {
+    const { redis, shared } = this;
+    if (!redis || !shared) return work(this.local);
+    try {
+      return await redis.ask(() => work(shared));
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      return work(this.local);
+    }
   }
 
   private toError(refusal: unknown): unknown {

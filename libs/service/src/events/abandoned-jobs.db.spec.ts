@@ -28,7 +28,7 @@ async function takenFor(seconds: number): Promise<string> {
   const id = randomUUID();
   const payload = { userId: randomUUID() };
   const occurredAt = '2026-06-01T12:00:00.000Z';
-  await transport.publish({ id, name: 'user.deleted', occurredAt, requestId: null, payload });
+  await transport.publish([{ id, name: 'user.deleted', occurredAt, requestId: null, payload }]);
   await queue.query(
     `UPDATE event_queue._private_jobs SET locked_by = $2, locked_at = now() - make_interval(secs => $3)
      WHERE payload->>'id' = $1`,

@@ -1,18 +1,15 @@
-import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { EVENT_LISTENERS, type EventEnvelope, type ServiceName } from '@segue/contracts';
 import { Logger as WorkerLogger, makeWorkerUtils, run, type Runner, type WorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { isObservable, lastValueFrom } from 'rxjs';
-import { inRequest } from '../logging/request-context.js';
-import type { EventTransport } from './transport.js';
+import { EventServer } from './event-server.js';
+import { parkedEvents } from './metrics.js';
+import { type EventTransport, MAX_ATTEMPTS } from './transport.js';
 
 /** Schema and owning role of the job queue. Service roles are members of it, so each connection sets it. */
 export const EVENT_QUEUE_SCHEMA = 'event_queue';
 export const EVENT_QUEUE_ROLE = 'segue_event_queue';
 
-/** A failing event is tried this often, e^attempt seconds apart (about an hour in all), then stays parked. */
-const MAX_ATTEMPTS = 8;
 const CONCURRENCY = 4;
 /** Backstop for a lost notification. */
 const POLL_INTERVAL_MS = 2000;
@@ -21,7 +18,7 @@ const POLL_INTERVAL_MS = 2000;
 export const taskOf = (service: ServiceName): string => `event:${service}`;
 
 /** Connections that act as the queue's owner, so that a service's own login never sees another's schema. */
-const queuePool = (url: string, max: number): pg.Pool => {
+export const queuePool = (url: string, max: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -53,7 +50,7 @@ export class PostgresEventTransport implements EventTransport {
     this.pool = queuePool(url, 2);
   }
 
-  async publish(event: EventEnvelope): Promise<void> {
+  async publish(events: readonly EventEnvelope[]): Promise<void> {
     this.utils ??= makeWorkerUtils({
       pgPool: this.pool,
       schema: EVENT_QUEUE_SCHEMA,
@@ -63,13 +60,14 @@ export class PostgresEventTransport implements EventTransport {
       throw error;
     });
     const utils = await this.utils;
-    for (const service of EVENT_LISTENERS[event.name]) {
-      const task = taskOf(service);
-      await utils.addJob(task, event, {
-        jobKey: `${event.id}:${service}`,
-        jobKeyMode: 'preserve_run_at',
-        maxAttempts: MAX_ATTEMPTS,
-      });
+    for (const event of events) {
+      for (const service of EVENT_LISTENERS[event.name]) {
+        await utils.addJob(taskOf(service), event, {
+          jobKey: `${event.id}:${service}`,
+          jobKeyMode: 'preserve_run_at',
+          maxAttempts: MAX_ATTEMPTS,
+        });
+      }
     }
   }
 
@@ -87,8 +85,8 @@ const HOLDERS_OF_ABANDONED = `
   JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task ON task.id = job.task_id AND task.identifier = $1
   WHERE job.locked_at < now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`;
 
-/** The receiving side as a NestJS transport: gives each job to the `@EventPattern` handler of its event. */
-export class PostgresEventServer extends Server implements CustomTransportStrategy {
+/** Runs the jobs of one service. A failing one is tried again e^attempt seconds later, and stays when it has used up its tries. */
+export class PostgresEventServer extends EventServer {
   override readonly transportId = Symbol('postgres');
   private readonly pool: pg.Pool;
   private runner: Runner | undefined;
@@ -97,18 +95,11 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
 
   constructor(
     url: string,
-    private readonly service: ServiceName,
+    service: ServiceName,
     private readonly log: Logger,
   ) {
-    super();
+    super(service);
     this.pool = queuePool(url, CONCURRENCY + 2);
-  }
-
-  listen(callback: (error?: unknown) => void): void {
-    this.start().then(
-      () => callback(),
-      (error: unknown) => callback(error),
-    );
   }
 
   async close(): Promise<void> {
@@ -118,15 +109,11 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
     await this.pool.end();
   }
 
-  override on(): never {
-    throw new Error('This transport has no connection events.');
-  }
-
   override unwrap<T>(): T {
     return this.pool as T;
   }
 
-  private async start(): Promise<void> {
+  protected async start(): Promise<void> {
     const options = { pgPool: this.pool, schema: EVENT_QUEUE_SCHEMA, logger: quietLogger(this.log) };
     this.utils = await makeWorkerUtils(options);
     await this.freeAbandoned();
@@ -144,21 +131,12 @@ export class PostgresEventServer extends Server implements CustomTransportStrate
       logger: quietLogger(this.log),
       taskList: { [taskOf(this.service)]: (job) => this.dispatch(job as EventEnvelope) },
     });
+    this.runner.events.on('job:failed', () => parkedEvents().inc());
   }
 
   /** The queue itself waits four hours. Should a slow handler be at work after all, the inbox lets one of both through. */
   private async freeAbandoned(): Promise<void> {
     const { rows } = await this.pool.query<{ locked_by: string }>(HOLDERS_OF_ABANDONED, [taskOf(this.service)]);
     if (rows.length > 0) await this.utils?.forceUnlockWorkers(rows.map(({ locked_by }) => locked_by));
-  }
-
-  private async dispatch(event: EventEnvelope): Promise<void> {
-    const handler = this.getHandlerByPattern(event.name);
-    if (!handler) throw new Error(`${this.service} listens to ${event.name} but has no handler for it.`);
-    await inRequest(event.requestId ?? event.id, async () => {
-      const result: unknown = await handler(event);
-      // Nothing has happened yet: the handler runs when somebody subscribes.
-      if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
-    });
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresListener } from '../database/postgres-listener.js';
 import { WakefulWorker } from '../database/wakeful-worker.js';
+import { showOutbox } from './metrics.js';
 import { OutboxEntry } from './outbox-entry.entity.js';
 import { outboxChannelOf } from './outbox.js';
 import type { EventTransport } from './transport.js';
@@ -30,6 +31,7 @@ export class OutboxRelay {
   ) {}
 
   async start(listener: PostgresListener, schema: string): Promise<void> {
+    showOutbox(() => this.dataSource.getRepository(OutboxEntry).count());
     await this.worker.start(listener, outboxChannelOf(schema));
     this.pruner = setInterval(() => void this.pruneInbox(), PRUNE_EVERY_MS).unref();
   }
@@ -52,12 +54,13 @@ export class OutboxRelay {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany();
-    for (const entry of entries) await this.transport.publish(toEnvelope(entry));
-    if (entries.length > 0)
+    if (entries.length > 0) {
+      await this.transport.publish(entries.map(toEnvelope));
       await tx.delete(
         OutboxEntry,
         entries.map(({ id }) => id),
       );
+    }
     return entries.length;
   }
 

@@ -4,10 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { register } from 'prom-client';
 import { Open } from '../http/route.js';
 
-/** One thing a service cannot work without. `check` rejects while it is away. */
+/** One thing a service works with. `check` rejects while it is away. */
 export interface Dependency {
   name: string;
   check: () => Promise<unknown>;
+  /** It is named when it is away, but the service can do its work without it for a while. */
+  optional?: true;
 }
 export const DEPENDENCIES = Symbol('DEPENDENCIES');
 
@@ -43,10 +45,11 @@ export class HealthController {
 /** Asks each of them, all at once. */
 export async function reportHealth(dependencies: readonly Dependency[]): Promise<HealthReport> {
   const states = await Promise.all(
-    dependencies.map(async ({ name, check }) => [name, (await answers(check)) ? 'up' : 'down'] as const),
+    dependencies.map(async ({ name, check, optional = false }) => ({ name, isUp: await answers(check), optional })),
   );
-  const ready = states.every(([, state]) => state === 'up');
-  return { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(states) };
+  const ready = states.every(({ isUp, optional }) => isUp || optional);
+  const named = Object.fromEntries(states.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'] as const));
+  return { status: ready ? 'ok' : 'unavailable', dependencies: named };
 }
 
 async function answers(check: () => Promise<unknown>): Promise<boolean> {

@@ -53,7 +53,7 @@ async function queueEvent(): Promise<string> {
   const id = randomUUID();
   const payload = { userId: randomUUID() };
   const occurredAt = '2026-06-01T12:00:00.000Z';
-  await carrier.publish({ id, name: 'user.deleted', occurredAt, requestId: null, payload });
+  await carrier.publish([{ id, name: 'user.deleted', occurredAt, requestId: null, payload }]);
   return id;
 }
 /** As if every attempt had failed. */

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EndedSession } from '@segue/contracts';
 import { Writable } from 'node:stream';
 import { BaseEnv } from '../env.js';
+import { EventCarrier } from '../events/carrier.js';
 import { AdminStanding } from '../guard/access.guard.js';
 import { FIND_SIGNING_KEY } from '../guard/access-token.strategy.js';
 import { EndedSessionsSource } from '../guard/ended-sessions.js';
@@ -31,6 +32,8 @@ export interface SampleOptions {
   /** What auth answers for the sessions that ended; tests may make it fail. */
   readEndedSessions?: () => Promise<EndedSession[]>;
   listens?: boolean;
+  /** Instead of the database. */
+  carrier?: EventCarrier;
 }
 
 export const logInto = (log: string[]): Writable =>
@@ -44,6 +47,7 @@ export async function startSample({
   administrators = [],
   readEndedSessions = async () => [],
   listens = false,
+  carrier,
 }: SampleOptions): Promise<Sample> {
   const env = BaseEnv.parse({
     NODE_ENV: 'test',
@@ -64,6 +68,7 @@ export async function startSample({
           { provide: FIND_SIGNING_KEY, useValue: findSigningKey },
           { provide: AdminStanding, useValue: { isAdmin: async (userId: string) => administrators.includes(userId) } },
           { provide: EndedSessionsSource, useValue: { read: readEndedSessions } },
+          ...(carrier ? [{ provide: EventCarrier, useValue: carrier }] : []),
         ],
       }),
     ],
