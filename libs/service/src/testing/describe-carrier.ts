@@ -104,9 +104,11 @@ export function describeCarrier(stage: () => EventStage): void {
       expect(tries).toBe(8);
       const after = await stage().tellDeleted();
       await eventually(() => expect(stage().usersHeard()).toEqual([after]));
-      const metrics = await (await fetch(`${stage().hearing.url}/metrics`)).text();
-      expect(metrics).toMatch(/^events_parked_total [1-9]/m);
-      expect(metrics).toMatch(/^outbox_events_waiting 0$/m);
+      await eventually(async () => {
+        const metrics = await (await fetch(`${stage().hearing.url}/metrics`)).text();
+        expect(metrics).toMatch(/^events_parked_total [1-9]/m);
+        expect(metrics).toMatch(/^outbox_events_waiting 0$/m);
+      });
       const [kept] = await parked.list('billing', 10);
       expect(kept).toMatchObject({ attempts: 8, event: { name: 'user.deleted', payload: { userId: poison } } });
       expect(kept?.lastError).toContain('never');
