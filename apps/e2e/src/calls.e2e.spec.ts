@@ -63,7 +63,7 @@ describe('who may call what', () => {
 
   it.each(publicRoutes.filter(([, { access }]) => access === 'admin'))('%s is not for members', async (_, endpoint) => {
     const { token } = await newMember();
-    const { status, body } = await call(endpoint, { token });
+    const { status, body } = await call(endpoint, { token, params: SOME_PARAMS });
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
@@ -71,7 +71,7 @@ describe('who may call what', () => {
     const inner = Object.values(ROUTES).filter(({ path }) => path.startsWith('/internal/'));
     for (const endpoint of inner) {
       const { status } = await request(endpoint.method, pathOf(endpoint, { ...SOME_PARAMS, userId: 'x' }));
-      expect([404, 405]).toContain(endpoint.method === 'GET' ? 404 : status);
+      expect({ path: endpoint.path, isThere: ![404, 405].includes(status) }).toMatchObject({ isThere: false });
     }
   });
 });
@@ -91,7 +91,9 @@ describe('bad input', () => {
     }
   });
 
-  it.each(withBody)('%s refuses a body over its limit', async (_, endpoint: Endpoint) => {
+  // Who is no administrator is refused before anything is read.
+  const forMembers = withBody.filter(([, { access }]) => access !== 'admin');
+  it.each(forMembers)('%s refuses a body over its limit', async (_, endpoint: Endpoint) => {
     const { token } = await newMember();
     const body = JSON.stringify({ name: 'x'.repeat(endpoint.bodyLimitBytes) });
     const { status, body: error } = await call(endpoint, { token, body, params: SOME_PARAMS });
