@@ -1,13 +1,10 @@
-import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
+import { createTestDatabase, eventually, freePort, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { answerJson, type Seen, type StubService } from './testing/stub-service.js';
 import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 
-const PORT = 45_030;
-const DEAD_PORT = 45_031;
-const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
 const JSON_UTF8 = 'application/json; charset=utf-8';
 const tokens = new TestTokens();
 const USER = randomUUID();
@@ -17,10 +14,9 @@ let bearer: { authorization: string };
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    port: PORT,
     databaseUrl: (await createTestDatabase()).urlOf('gateway'),
     jwks: tokens.jwks(),
-    variables: { ADMIN_URL: `http://127.0.0.1:${DEAD_PORT}` },
+    variables: { ADMIN_URL: `http://127.0.0.1:${await freePort()}` },
   });
   ({ stub } = gateway);
   bearer = await tokens.bearer(USER);
@@ -31,9 +27,9 @@ beforeEach(() => {
   stub.aborted = 0;
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(URL_OF_GATEWAY + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(URL_OF_GATEWAY + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  fetch(gateway.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 const onlySeen = (): Seen => {
   expect(stub.seen).toHaveLength(1);
   return stub.seen[0] as Seen;
@@ -42,7 +38,7 @@ const onlySeen = (): Seen => {
 const raw = (request: string) =>
   new Promise<string>((resolve) => {
     let answer = '';
-    const socket = connect(PORT, '127.0.0.1', () => socket.write(request));
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(request));
     socket.on('data', (chunk) => (answer += String(chunk)));
     socket.on('close', () => resolve(answer));
     socket.on('error', () => undefined);
@@ -83,7 +79,7 @@ describe('a request', () => {
   });
 
   it('may have no body where none is needed, or one nobody reads', async () => {
-    expect((await fetch(`${URL_OF_GATEWAY}/api/auth/logout`, { method: 'POST', headers: bearer })).status).toBe(200);
+    expect((await fetch(`${gateway.url}/api/auth/logout`, { method: 'POST', headers: bearer })).status).toBe(200);
     const length = 'content-length: 2\r\ncontent-type: application/json\r\n';
     expect(
       await raw(
@@ -129,7 +125,7 @@ describe('a request', () => {
   it('ends behind the gateway, too, when its client leaves', async () => {
     let reached = false;
     stub.answers.set('/api/spotify/playlists', () => void (reached = true));
-    const leaving = httpRequest(`${URL_OF_GATEWAY}/api/spotify/playlists`, { headers: bearer });
+    const leaving = httpRequest(`${gateway.url}/api/spotify/playlists`, { headers: bearer });
     leaving.on('error', () => undefined);
     leaving.end();
     await eventually(() => expect(reached).toBe(true));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { freePort } from './ports.js';
 import { passwordVariableOf, runProvisionCommand } from './provision-command.js';
 import { provisionDatabase, SCHEMA_OWNERS } from './provision.js';
 
-const PORT = 45_040;
 jest.setTimeout(60_000);
 let folder: string;
 let running: EmbeddedPostgres | undefined;
@@ -23,7 +23,11 @@ afterEach(async () => {
 });
 
 const start = async () => {
-  running = await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), port: PORT, password: 'pass word/1' });
+  running = await startEmbeddedPostgres({
+    dataDir: join(folder, 'cluster'),
+    port: await freePort(),
+    password: 'pass word/1',
+  });
   return running;
 };
 async function ask<R extends pg.QueryResultRow>(url: string, query: string): Promise<R[]> {

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { isFree } from './ports.js';
 import { provisionDatabase } from './provision.js';
 import { loadSecrets } from './secrets.js';
 import { databasePortOf, environmentsOf, portOfProcess, processesOf, type Settings } from './settings.js';
@@ -82,11 +82,3 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
     throw new Error(`These ports are taken: ${taken.join(', ')}. Stop what uses them or choose another PORT.`);
   }
 }
-
-/** Whether nobody listens on this port of 127.0.0.1. */
-export const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databasePortOf, portOfProcess, processesOf, readSettings } from './settings.js';
-import { isFree, type RunningSystem, startSystem } from './system.js';
+import { isFree } from './ports.js';
+import { type RunningSystem, startSystem } from './system.js';
 
 /** The whole system uses the public port and some of the 132 after it. */
 const PORT_STEP = 200;

@@ -1,3 +1,4 @@
+export { freePort } from '@segue/local';
 export * from './clock.js';
 export * from './database.js';
 export * from './eventually.js';

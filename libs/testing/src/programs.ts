@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 /** Where Debian keeps the scripts that run as whoever starts them; those on its PATH insist on a user of their own. */
@@ -20,14 +18,4 @@ export function canTestWith(name: string): boolean {
   if (findProgram(name) !== null || process.env.CI === 'true') return true;
   process.stderr.write(`\nSkipped, because there is no ${name} here: apt-get install -y ${name}\n`);
   return false;
-}
-
-/** A port nobody uses at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

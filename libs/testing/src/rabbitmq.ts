@@ -1,3 +1,4 @@
+import { freePort } from '@segue/local';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgram, freePort } from './programs.js';
+import { findProgram } from './programs.js';
 
 const START_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;

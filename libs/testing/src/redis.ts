@@ -1,8 +1,9 @@
+import { freePort } from '@segue/local';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram, freePort } from './programs.js';
+import { findProgram } from './programs.js';
 
 const START_WITHIN_MS = 10_000;
 const POLL_MS = 10;

@@ -1,9 +1,9 @@
+import { freePort } from '@segue/local';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './programs.js';
 import { workspaceRoot } from './workspace-root.js';
 
 export interface RunningSimulator {

@@ -4,7 +4,7 @@ import { aMember, anEmail, type Auth, claimsOf, GOOD_PASSWORD, signIn, startAuth
 let auth: Auth;
 
 beforeAll(async () => {
-  auth = await startAuth((await createTestDatabase()).urlOf('auth'), 45_021);
+  auth = await startAuth((await createTestDatabase()).urlOf('auth'));
 });
 afterAll(() => auth.stop());
 

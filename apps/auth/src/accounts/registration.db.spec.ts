@@ -14,7 +14,7 @@ import {
 let auth: Auth;
 
 beforeAll(async () => {
-  auth = await startAuth((await createTestDatabase()).urlOf('auth'), 45_020);
+  auth = await startAuth((await createTestDatabase()).urlOf('auth'));
 });
 afterAll(() => auth.stop());
 

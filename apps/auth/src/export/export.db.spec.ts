@@ -4,7 +4,7 @@ import { aMember, type Auth, startAuth } from '../testing/start-auth.js';
 
 let auth: Auth;
 beforeAll(async () => {
-  auth = await startAuth((await createTestDatabase()).urlOf('auth'), 45_026);
+  auth = await startAuth((await createTestDatabase()).urlOf('auth'));
 });
 afterAll(() => auth.stop());
 

@@ -22,7 +22,7 @@ let auth: Auth;
 
 beforeAll(async () => {
   databaseUrl = (await createTestDatabase()).urlOf('auth');
-  auth = await startAuth(databaseUrl, 45_022, { JWT_SIGNING_KEYS: JSON.stringify([keyOne]) });
+  auth = await startAuth(databaseUrl, { JWT_SIGNING_KEYS: JSON.stringify([keyOne]) });
 });
 afterAll(() => auth.stop());
 
@@ -148,20 +148,20 @@ describe('leaving', () => {
 describe('another process', () => {
   it('hears of an ended session at once, and knows it when it starts later', async () => {
     const keys = { JWT_SIGNING_KEYS: JSON.stringify([keyOne]) };
-    const replica = await startAuth(databaseUrl, 45_023, keys);
+    const replica = await startAuth(databaseUrl, keys);
     const { token } = await aMember(auth);
     expect(await statusOf(token, replica)).toBe(200);
     await auth.send('POST', '/api/auth/logout', undefined, token);
     await soonRefused(token, replica);
     await replica.stop();
-    const later = await startAuth(databaseUrl, 45_023, keys);
+    const later = await startAuth(databaseUrl, keys);
     await soonRefused(token, later);
     await later.stop();
   });
 
   it('with a new signing key takes tokens of the old one, and the old keys are published', async () => {
     const { token, email } = await aMember(auth);
-    const rotated = await startAuth(databaseUrl, 45_023, { JWT_SIGNING_KEYS: JSON.stringify([keyTwo, keyOne]) });
+    const rotated = await startAuth(databaseUrl, { JWT_SIGNING_KEYS: JSON.stringify([keyTwo, keyOne]) });
     expect(await statusOf(token, rotated)).toBe(200);
     const fresh = await signIn(rotated, email, GOOD_PASSWORD);
     expect(JSON.parse(Buffer.from(fresh.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kid: 'key-2' });
@@ -225,7 +225,7 @@ describe('demo accounts', () => {
         .status,
     ).toBe(401);
     for (let start = 0; start < 2; start += 1) {
-      const demo = await startAuth(databaseUrl, 45_023, {
+      const demo = await startAuth(databaseUrl, {
         SEGUE_SIMULATOR: 'on',
         JWT_SIGNING_KEYS: JSON.stringify([keyOne]),
       });
@@ -238,6 +238,6 @@ describe('demo accounts', () => {
 
   it('never exist in production', async () => {
     const production = { NODE_ENV: 'production', SEGUE_SIMULATOR: 'on' } as const;
-    await expect(startAuth(databaseUrl, 45_023, production)).rejects.toThrow('must be off in production');
+    await expect(startAuth(databaseUrl, production)).rejects.toThrow('must be off in production');
   });
 });

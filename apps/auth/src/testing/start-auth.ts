@@ -1,4 +1,5 @@
 import { createLogger, type ServiceTokens, startService } from '@segue/service';
+import { freePort } from '@segue/testing';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
@@ -31,7 +32,8 @@ export const aSigningKey = (kid = 'key-1') => ({
 export const anEmail = () => `${randomUUID().slice(0, 8)}@segue.test`;
 
 /** The service as its `main` starts it. */
-export async function startAuth(databaseUrl: string, port: number, variables: NodeJS.ProcessEnv = {}): Promise<Auth> {
+export async function startAuth(databaseUrl: string, variables: NodeJS.ProcessEnv = {}): Promise<Auth> {
+  const port = await freePort();
   const env = AuthEnv.parse({
     NODE_ENV: 'test',
     SERVICE_PORT: port,

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createLogger } from '@segue/service';
+import { freePort } from '@segue/testing';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,20 +27,20 @@ export interface TestGateway {
 }
 
 interface Around {
-  port: number;
   databaseUrl: string;
   /** What auth answers of its public keys. */
   jwks: unknown;
   variables?: NodeJS.ProcessEnv;
 }
 
-export async function startTestGateway({ port, databaseUrl, jwks, variables = {} }: Around): Promise<TestGateway> {
+export async function startTestGateway({ databaseUrl, jwks, variables = {} }: Around): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'segue-web-'));
   mkdirSync(join(webRoot, 'assets'));
   for (const [file, text] of Object.entries(WEB_FILES)) writeFileSync(join(webRoot, file), text);
   const stub = await StubService.start();
   stub.answers.set('/internal/auth/jwks', answerJson(jwks));
   stub.answers.set('/internal/auth/ended-sessions', answerJson({ sessions: [] }));
+  const port = await freePort();
   const env = GatewayEnv.parse({
     NODE_ENV: 'test',
     SERVICE_PORT: port,

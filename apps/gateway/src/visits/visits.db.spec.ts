@@ -7,7 +7,6 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    port: 45_034,
     databaseUrl: (await createTestDatabase()).urlOf('gateway'),
     jwks: new TestTokens().jwks(),
   });

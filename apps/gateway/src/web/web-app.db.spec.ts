@@ -4,7 +4,6 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startTestGateway({
-    port: 45_032,
     databaseUrl: (await createTestDatabase()).urlOf('gateway'),
     jwks: new TestTokens().jwks(),
     variables: { APP_URL: 'https://segue.test', OPERATOR_NAME: 'Mia <& Sons>' },

@@ -43,7 +43,6 @@ it('what a worker that died had taken is heard by the next one; what one may sti
   SampleListeners.onDeleted = async ({ id }) => void heard.push(id);
   const service = await startSample({
     databaseUrl: database.urlOf('billing'),
-    port: 45_062,
     findSigningKey: new TestTokens().findSigningKey,
     listens: true,
   });

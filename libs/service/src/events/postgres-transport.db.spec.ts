@@ -38,7 +38,7 @@ async function openPostgresCarrier(url: string): Promise<CarrierUnderTest> {
 
 let stage: EventStage;
 beforeAll(async () => {
-  stage = await EventStage.open(45_012, openPostgresCarrier);
+  stage = await EventStage.open(openPostgresCarrier);
 });
 afterAll(() => stage.close());
 

@@ -65,7 +65,7 @@ async function openRabbitCarrier(): Promise<CarrierUnderTest> {
 describeWithBroker('events carried by RabbitMQ', () => {
   beforeAll(async () => {
     broker = await TestRabbitMq.start();
-    stage = await EventStage.open(45_013, openRabbitCarrier);
+    stage = await EventStage.open(openRabbitCarrier);
   }, START_TIMEOUT_MS);
   afterAll(async () => {
     await stage?.close();

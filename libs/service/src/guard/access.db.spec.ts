@@ -22,7 +22,7 @@ const findSigningKey: FindSigningKey = async (token) => {
 
 beforeAll(async () => {
   const databaseUrl = (await createTestDatabase()).urlOf('billing');
-  sample = await startSample({ databaseUrl, port: 45_011, findSigningKey, administrators: [ADA] });
+  sample = await startSample({ databaseUrl, findSigningKey, administrators: [ADA] });
 });
 afterAll(() => sample.stop());
 

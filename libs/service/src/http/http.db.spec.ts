@@ -3,13 +3,12 @@ import { createTestDatabase, TestTokens } from '@segue/testing';
 import { connect } from 'node:net';
 import { type Sample, startSample } from '../testing/start-sample.js';
 
-const PORT = 45_010;
 let sample: Sample;
 
 beforeAll(async () => {
   const databaseUrl = (await createTestDatabase()).urlOf('billing');
   const { findSigningKey } = new TestTokens();
-  sample = await startSample({ databaseUrl, port: PORT, findSigningKey });
+  sample = await startSample({ databaseUrl, findSigningKey });
 });
 afterAll(() => sample.stop());
 beforeEach(() => void (sample.log.length = 0));
@@ -26,7 +25,7 @@ const errorOf = async (response: Response) => ErrorBody.strict().parse(await res
 const raw = (request: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';
-    const socket = connect(PORT, '127.0.0.1', () => socket.write(request));
+    const socket = connect(Number(new URL(sample.url).port), '127.0.0.1', () => socket.write(request));
     socket.on('data', (chunk) => (answer += String(chunk)));
     socket.on('end', () => resolve(answer));
     socket.on('error', reject);

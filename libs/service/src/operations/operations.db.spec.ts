@@ -142,7 +142,6 @@ describe('a dead letter', () => {
     SampleListeners.onDeleted = async (event) => void heard.push(event);
     const service = await startSample({
       databaseUrl: database.urlOf('billing'),
-      port: 45_041,
       findSigningKey: new TestTokens().findSigningKey,
       listens: true,
     });

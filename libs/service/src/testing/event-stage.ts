@@ -42,10 +42,7 @@ export class EventStage {
     readonly hearing: Sample,
   ) {}
 
-  static async open(
-    port: number,
-    openCarrier: (databaseUrl: string) => Promise<CarrierUnderTest>,
-  ): Promise<EventStage> {
+  static async open(openCarrier: (databaseUrl: string) => Promise<CarrierUnderTest>): Promise<EventStage> {
     const database = await createTestDatabase();
     const authUrl = database.urlOf('auth');
     const under = await openCarrier(authUrl);
@@ -54,7 +51,6 @@ export class EventStage {
     const databaseUrl = database.urlOf('billing');
     const hearing = await startSample({
       databaseUrl,
-      port,
       findSigningKey: new TestTokens().findSigningKey,
       listens: true,
       carrier: under.createCarrier('billing', databaseUrl),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EndedSession } from '@segue/contracts';
+import { freePort } from '@segue/testing';
 import { Writable } from 'node:stream';
 import { BaseEnv } from '../env.js';
 import { EventCarrier } from '../events/carrier.js';
@@ -25,7 +26,6 @@ export interface Sample {
 
 export interface SampleOptions {
   databaseUrl: string;
-  port: number;
   findSigningKey: FindSigningKey;
   /** The members who are administrators now. */
   administrators?: string[];
@@ -42,13 +42,13 @@ export const logInto = (log: string[]): Writable =>
 /** The service `billing`, with sample routes instead of its own, started the way every service is. */
 export async function startSample({
   databaseUrl,
-  port,
   findSigningKey,
   administrators = [],
   readEndedSessions = async () => [],
   listens = false,
   carrier,
 }: SampleOptions): Promise<Sample> {
+  const port = await freePort();
   const env = BaseEnv.parse({
     NODE_ENV: 'test',
     SERVICE_PORT: port,
