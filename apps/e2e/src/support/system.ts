@@ -13,6 +13,9 @@ export const appUrl = (): string => read('SEGUE_E2E_URL');
 export const simulatorUrl = (): string => read('SEGUE_E2E_SIMULATOR_URL');
 export const client = (): SystemClient => new SystemClient(appUrl(), simulatorUrl());
 
+/** Where the programs under test keep their keys, logs and database. */
+export const dataDir = (): string => read('SEGUE_E2E_DATA_DIR');
+
 /** The process id of a program of the system as it runs now. */
 export const pidOf = (program: string): number =>
-  Number(readFileSync(join(read('SEGUE_E2E_DATA_DIR'), 'logs', `${program}.pid`), 'utf8'));
+  Number(readFileSync(join(dataDir(), 'logs', `${program}.pid`), 'utf8'));
