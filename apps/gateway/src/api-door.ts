@@ -50,6 +50,7 @@ export class ApiDoor {
       const { ip } = request;
       if (endpoint.owner === 'gateway') return;
       reply.hijack();
+      this.upstreams.assertRoom(endpoint);
       await this.admit(request, endpoint, ip);
       await this.upstreams.forward(request.raw, reply.raw, endpoint, { requestId, ip });
       await this.limits.noteAnswer(endpoint, reply.raw.statusCode, ip);
@@ -85,7 +86,9 @@ export class ApiDoor {
 
   private refuse(request: FastifyRequest, reply: FastifyReply, error: AppError, requestId: string): void {
     const line = { event: 'gateway.refused', errorCode: error.code, ...error.facts, requestId, err: error.cause };
-    if (error.status >= 500) this.logger.warn(line, error.message);
+    // Under overload a line for each refusal would be a load of its own.
+    if (error.facts.full === true) this.logger.debug(line, error.message);
+    else if (error.status >= 500) this.logger.warn(line, error.message);
     else if (KEPT_OUT.has(error.status)) this.logger.info({ ...line, network: networkOf(request.ip) }, error.message);
     if (!reply.sent) reply.hijack();
     answerError(request.raw, reply.raw, error, requestId);

@@ -1,4 +1,4 @@
-import { createTestDatabase, TestTokens } from '@segue/testing';
+import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { sendRaw } from './testing/send-raw.js';
@@ -46,6 +46,30 @@ describe('a connection', () => {
 
   it('has 30 seconds for a whole request [S67]', () => {
     expect((gateway.app.getHttpServer() as Server).requestTimeout).toBe(30_000);
+  });
+});
+
+describe('a service that is slower than its requests come', () => {
+  it('gets as many as it can answer soon; the rest is told at once to come back, and slow routes go on', async () => {
+    const answers: Array<() => void> = [];
+    gateway.stub.answers.set('/api/billing/status', (response) => void answers.push(() => response.end('{}')));
+    const bearer = await tokens.bearer(randomUUID());
+    const statusOf = async (path: string) => {
+      const answer = await fetch(gateway.url + path, { headers: bearer });
+      await answer.text();
+      return [answer.status, answer.headers.get('retry-after')];
+    };
+    const asked = Array.from({ length: 300 }, () => statusOf('/api/billing/status'));
+    const refused = await Promise.any(asked);
+    expect(refused).toEqual([503, '2']);
+    expect(await statusOf('/api/spotify/playlists')).toEqual([200, null]);
+    gateway.stub.answers.set('/api/billing/status', (response) => void response.end('{}'));
+    await eventually(() => expect(answers.length).toBe(128));
+    for (const answer of answers) answer();
+    const statuses = (await Promise.all(asked)).map(([status]) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(256);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(44);
+    expect(await statusOf('/api/billing/status')).toEqual([200, null]);
   });
 });
 

@@ -1,23 +1,51 @@
-import { type Endpoint, SERVICES, type ServiceName } from '@segue/contracts';
+import { DEFAULT_TIMEOUT_MS, type Endpoint, SERVICES, type ServiceName } from '@segue/contracts';
 import { AppError, type BaseEnv, serviceUrls } from '@segue/service';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, Pool } from 'undici';
 import { answeredHeaders, forwardedHeaders, type RequestOrigin } from './headers.js';
 import { requestBody } from './request-body.js';
 
-const CONNECTIONS_PER_SERVICE = 64;
+/** Requests a service works at. Routes that take minutes wait for a platform, cost little, and have their own. */
+const QUICK_CONNECTIONS = 128;
+const SLOW_CONNECTIONS = 1024;
+/** Requests that wait for one to be done. More would wait so long that nobody wants their answer any more. */
+const LONGEST_QUEUE = 128;
 const CONNECT_TIMEOUT_MS = 2000;
 /** What a client is told to wait when a service is away. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** One connection pool for each service, and the one hop a request makes. */
+interface Pools {
+  readonly quick: Pool;
+  readonly slow: Pool;
+}
+
+/** Connection pools for each service, and the one hop a request makes. */
 export class Upstreams {
-  private readonly pools: ReadonlyMap<ServiceName, Pool>;
+  private readonly pools: ReadonlyMap<ServiceName, Pools>;
 
   constructor(env: BaseEnv) {
     const urls = serviceUrls(env);
-    const options = { connections: CONNECTIONS_PER_SERVICE, connect: { timeout: CONNECT_TIMEOUT_MS } };
-    this.pools = new Map(SERVICES.map((name) => [name, new Pool(urls[name], options)]));
+    const poolOf = (name: ServiceName, connections: number) =>
+      new Pool(urls[name], { connections, connect: { timeout: CONNECT_TIMEOUT_MS } });
+    this.pools = new Map(
+      SERVICES.map((name) => [name, { quick: poolOf(name, QUICK_CONNECTIONS), slow: poolOf(name, SLOW_CONNECTIONS) }]),
+    );
+  }
+
+  /** Asked before anything else is done for a request: under overload a refusal has to be cheap. */
+  assertRoom(endpoint: Endpoint): void {
+    if (this.poolOf(endpoint).stats.queued < LONGEST_QUEUE) return;
+    throw new AppError(
+      'service_unavailable',
+      { service: endpoint.owner, full: true },
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+
+  private poolOf({ owner, timeoutMs }: Endpoint): Pool {
+    const pools = this.pools.get(owner);
+    if (!pools) throw new AppError('not_found');
+    return timeoutMs > DEFAULT_TIMEOUT_MS ? pools.slow : pools.quick;
   }
 
   /**
@@ -30,8 +58,7 @@ export class Upstreams {
     endpoint: Endpoint,
     origin: RequestOrigin,
   ): Promise<void> {
-    const pool = this.pools.get(endpoint.owner);
-    if (!pool) throw new AppError('not_found');
+    const pool = this.poolOf(endpoint);
     const abort = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) abort.abort();
@@ -62,6 +89,6 @@ export class Upstreams {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+    await Promise.all([...this.pools.values()].flatMap(({ quick, slow }) => [quick.close(), slow.close()]));
   }
 }
