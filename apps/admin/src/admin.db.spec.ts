@@ -74,7 +74,7 @@ const picture = (userId: string) => ({
 });
 
 describe('the list of members', () => {
-  it('shows of each what the spec lists and nothing else', async () => {
+  it('shows of each what the spec lists and nothing else [S126]', async () => {
     const userId = randomUUID();
     for (const event of life(userId)) await hear(event);
     expect(await users()).toEqual([picture(userId)]);
@@ -122,7 +122,7 @@ describe('the list of members', () => {
     expect(await users()).toMatchObject([{ _id: userId, lastLogin: at(1) }]);
   });
 
-  it('never shows a member again who left, and keeps nothing but the id', async () => {
+  it('never shows a member again who left, and keeps nothing but the id [S161]', async () => {
     const userId = randomUUID();
     const events = life(userId);
     for (const event of events.slice(0, 4)) await hear(event);
@@ -170,7 +170,7 @@ describe('what visitors leave', () => {
     expect((await admin.ask(storeConsent, {}, { summary: null, details })).status).toBe(200);
   });
 
-  it('is where their choice came from, cut to a network, and which text they chose by', async () => {
+  it('is where their choice came from, cut to a network, and which text they chose by [S169]', async () => {
     await admin.database.query('TRUNCATE consents');
     const details = { analytics: false, marketing: false };
     const from = (place: string) =>
@@ -182,14 +182,14 @@ describe('what visitors leave', () => {
     ]);
   });
 
-  it('is a choice sixty times in ten minutes at most', async () => {
+  it('is a choice sixty times in ten minutes at most [S170]', async () => {
     const body = { summary: 'declined', details: { analytics: false, marketing: false } };
     const ask = () => admin.ask(storeConsent, { 'x-forwarded-for': '198.51.100.9' }, body);
     const answers = await Promise.all(Array.from({ length: 61 }, ask));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('is a visit, counted once; where it came from is forgotten after 90 days, that there was one after 400', async () => {
+  it('is a visit, counted once; where it came from is forgotten after 90 days, that there was one after 400 [S160]', async () => {
     const visit = (day: string) => ({
       path: '/pricing',
       ip: '203.0.113.0',
@@ -228,7 +228,7 @@ describe('what visitors leave', () => {
     ['too long a message', { message: 'x'.repeat(5001) }],
     ['a header in the e-mail', { email: 'a@b.de\r\nBcc: x@y.de' }],
     ['a header in the name', { name: 'Mia\r\nBcc: x@y.de' }],
-  ])('is refused with %s', async (_, more) => {
+  ])('is refused with %s [S170]', async (_, more) => {
     const body = { name: 'Mia', email: 'mia@segue.test', message: 'Hello', ...more };
     expect((await admin.ask(contact, {}, body)).status).toBe(400);
   });

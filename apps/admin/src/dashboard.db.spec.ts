@@ -54,7 +54,7 @@ const visit = (path: string, day = '2026-06-30', ip = '81.169.145.0', userAgent 
   hear('visit.recorded', { path, ip, userAgent, at: `${day}T23:59:59.000Z` });
 
 describe('visits', () => {
-  it('are counted by day and path, oldest first', async () => {
+  it('are counted by day and path, oldest first [S129]', async () => {
     await visit('/pricing', '2026-06-30');
     await visit('/', '2026-06-29');
     await visit('/', '2026-06-30');
@@ -153,7 +153,7 @@ describe('the list of members', () => {
     });
   const names = async (query: string) => (await ask<Array<{ name: string }>>(listUsers, query)).map(({ name }) => name);
 
-  it('is read in pages, newest first, and counted as a whole', async () => {
+  it('is read in pages, newest first, and counted as a whole [S126]', async () => {
     for (const [i, name] of ['Ada', 'Ben', 'Cleo', 'Dora'].entries()) await register(name, i + 1);
     expect(await names('?limit=3')).toEqual(['Dora', 'Cleo', 'Ben']);
     expect(await names('?limit=3&offset=3')).toEqual(['Ada']);
@@ -253,7 +253,7 @@ describe('the log panels', () => {
 });
 
 describe('looking at people and logs', () => {
-  it('leaves an entry each time, which a year later is gone', async () => {
+  it('leaves an entry each time, which a year later is gone [S131, S160]', async () => {
     await ask(listUsers);
     await ask(backendLogs);
     const entries = () => admin.database.query('SELECT admin_id, action, at FROM audit_entries ORDER BY action');
@@ -267,7 +267,7 @@ describe('looking at people and logs', () => {
     expect(await entries()).toMatchObject([{ action: 'users.read' }, { action: 'users.read' }]);
   });
 
-  it('is refused to members without one', async () => {
+  it('is refused to members without one [S131]', async () => {
     const member = await tokens.bearer(randomUUID());
     for (const route of [listUsers, backendLogs, visits, ipSummary, overview, serviceStatuses, platformGates]) {
       expect((await admin.ask(route)).status).toBe(401);

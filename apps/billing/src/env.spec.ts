@@ -24,7 +24,7 @@ describe("billing's environment", () => {
     ['STRIPE_SECRET_KEY', 'pk_live_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_PRICE_ID', '1.99'],
-  ])('refuses %s that is something else, without repeating it', (name, value) => {
+  ])('refuses %s that is something else, without repeating it [S91]', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}: must start with`));
     expect(() => read({ [name]: value })).not.toThrow(value);
   });

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Endpoint } from '@segue/contracts';
-import { acceptRequestId, AppError, SERVICE_TOKEN_HEADER, ServiceTokens, toAppError } from '@segue/service';
+import { acceptRequestId, AppError, networkOf, SERVICE_TOKEN_HEADER, ServiceTokens, toAppError } from '@segue/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimits } from './access/rate-limits.js';
 import { TokenCheck } from './access/token-check.js';
 import { answerError } from './proxy/answer-error.js';
-import { clientIp, isRepeated } from './proxy/headers.js';
+import { isRepeated } from './proxy/headers.js';
 import { Upstreams } from './proxy/upstreams.js';
 import { canonicalPath } from './routing/canonical-path.js';
 import { RouteTable } from './routing/route-table.js';
+
+/** No token, no right, or too much of it. */
+const KEPT_OUT: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * Everything under `/api` that another service owns goes through here: path, route, token and limits are checked,
@@ -45,14 +47,14 @@ export class ApiDoor {
       if (isInside) return await this.admitService(request);
       const endpoint = this.findRoute(request, reply, checked.path);
       // Read now: a client that has left by the time of the answer has no address any more.
-      const ip = clientIp(request.raw);
+      const { ip } = request;
       if (endpoint.owner === 'gateway') return;
       reply.hijack();
       await this.admit(request, endpoint, ip);
-      await this.upstreams.forward(request.raw, reply.raw, endpoint, requestId);
+      await this.upstreams.forward(request.raw, reply.raw, endpoint, { requestId, ip });
       await this.limits.noteAnswer(endpoint, reply.raw.statusCode, ip);
     } catch (thrown) {
-      this.refuse(request.raw, reply, toAppError(thrown), requestId);
+      this.refuse(request, reply, toAppError(thrown), requestId);
     }
   }
 
@@ -81,14 +83,11 @@ export class ApiDoor {
     if (endpoint.access === 'admin' && !user?.isAdmin) throw new AppError('forbidden');
   }
 
-  private refuse(request: IncomingMessage, reply: FastifyReply, error: AppError, requestId: string): void {
-    if (error.status >= 500) {
-      this.logger.warn(
-        { event: 'gateway.refused', errorCode: error.code, ...error.facts, requestId, err: error.cause },
-        error.message,
-      );
-    }
+  private refuse(request: FastifyRequest, reply: FastifyReply, error: AppError, requestId: string): void {
+    const line = { event: 'gateway.refused', errorCode: error.code, ...error.facts, requestId, err: error.cause };
+    if (error.status >= 500) this.logger.warn(line, error.message);
+    else if (KEPT_OUT.has(error.status)) this.logger.info({ ...line, network: networkOf(request.ip) }, error.message);
     if (!reply.sent) reply.hijack();
-    answerError(request, reply.raw, error, requestId);
+    answerError(request.raw, reply.raw, error, requestId);
   }
 }

@@ -1,7 +1,7 @@
 import { createTestDatabase, eventually, freePort, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { sendRaw } from './testing/send-raw.js';
 import { answerJson, type Seen, type StubService } from './testing/stub-service.js';
 import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 
@@ -34,15 +34,7 @@ const onlySeen = (): Seen => {
   expect(stub.seen).toHaveLength(1);
   return stub.seen[0] as Seen;
 };
-/** Sends bytes as they are and answers all that comes back. */
-const raw = (request: string) =>
-  new Promise<string>((resolve) => {
-    let answer = '';
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(request));
-    socket.on('data', (chunk) => (answer += String(chunk)));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', () => undefined);
-  });
+const raw = (request: string) => sendRaw(gateway.url, request);
 const rawGet = (target: string, headers = '') =>
   raw(`GET ${target} HTTP/1.1\r\nhost: segue.test\r\nconnection: close\r\n${headers}\r\n`);
 async function expectRefused(response: Response, status: number, code: string): Promise<void> {
@@ -88,13 +80,13 @@ describe('a request', () => {
     ).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it('keeps its id from end to end', async () => {
+  it('keeps its id from end to end [S158]', async () => {
     const answer = await get('/api/billing/status', { ...bearer, 'x-request-id': 'my-request-1' });
     expect(onlySeen().headers['x-request-id']).toBe('my-request-1');
     expect(answer.status).toBe(200);
   });
 
-  it('brings only the headers a client may send', async () => {
+  it('brings only the headers a client may send [S53, S54, S58]', async () => {
     const forged = {
       'x-user-id': randomUUID(),
       'X-User': 'admin',
@@ -122,7 +114,7 @@ describe('a request', () => {
     expect(stub.seen[0]?.method).toBe('GET');
   });
 
-  it('ends behind the gateway, too, when its client leaves', async () => {
+  it('ends behind the gateway, too, when its client leaves [S72]', async () => {
     let reached = false;
     stub.answers.set('/api/spotify/playlists', () => void (reached = true));
     const leaving = httpRequest(`${gateway.url}/api/spotify/playlists`, { headers: bearer });
@@ -153,7 +145,7 @@ describe('who may pass', () => {
     ['alg none', async () => `${Buffer.from('{"alg":"none","kid":"test-key"}').toString('base64url')}.e30.`],
     ['garbage', async () => 'garbage'],
     ['5 kB of garbage', async () => 'x'.repeat(5000)],
-  ])('is nobody with %s', async (_, token) => {
+  ])('is nobody with %s [S27]', async (_, token) => {
     await expectRefused(
       await get('/api/billing/status', { authorization: `Bearer ${await token()}` }),
       401,
@@ -161,7 +153,7 @@ describe('who may pass', () => {
     );
   });
 
-  it('is nobody with a token anywhere else', async () => {
+  it('is nobody with a token anywhere else [S33]', async () => {
     const token = bearer.authorization.split(' ')[1] ?? '';
     await expectRefused(await get(`/api/billing/status?token=${token}`), 401, 'unauthenticated');
     await expectRefused(await get('/api/billing/status', { cookie: `token=${token}` }), 401, 'unauthenticated');
@@ -172,7 +164,7 @@ describe('who may pass', () => {
     expect((await post('/api/auth/login', '{}')).status).toBe(200);
   });
 
-  it('is not decided by a second Authorization header', async () => {
+  it('is not decided by a second Authorization header [S33]', async () => {
     const answer = await rawGet(
       '/api/billing/status',
       `authorization: ${bearer.authorization}\r\nAuthorization: Bearer other\r\n`,
@@ -196,7 +188,7 @@ describe('an address', () => {
     '/api/admin/users%00',
     '/api%2e/admin',
     'http://127.0.0.1/api/apple/token',
-  ])('that could be read in two ways is refused: %s', async (target) => {
+  ])('that could be read in two ways is refused: %s [S55]', async (target) => {
     expect(await rawGet(target)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
     expect(stub.seen).toEqual([]);
   });
@@ -206,7 +198,7 @@ describe('an address', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/auth/profile/', '/api/swagger'])(
-    'of the API that is none is a JSON 404: %s',
+    'of the API that is none is a JSON 404: %s [S69]',
     async (path) => {
       await expectRefused(await get(path, bearer), 404, 'not_found');
     },
@@ -217,39 +209,41 @@ describe('an address', () => {
     '/internal/billing/allowance/claim',
     '/internal/gateway/state',
     '/internal/gateway/logs',
-  ])('inside is not reachable: %s', async (path) => {
+  ])('inside is not reachable: %s [S56]', async (path) => {
     await expectRefused(await get(path, { 'x-segue-service': 'forged' }), 404, 'not_found');
     await expectRefused(await get(path), 404, 'not_found');
     expect((await post(path, '{}')).status).toBe(404);
     expect(stub.seen).toEqual([]);
   });
 
-  it('that does not answer to a method says to which it does', async () => {
+  it('that does not answer to a method says to which it does [S58]', async () => {
     const answer = await get('/api/auth/register');
     expect(answer.headers.get('allow')).toBe('POST');
     await expectRefused(answer, 405, 'method_not_allowed');
   });
 
-  it.each(['TRACE', 'PROPFIND', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])('answers no %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])('answers no %s [S58]', async (method) => {
     const answer = await raw(`${method} /api/auth/profile HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*allow: GET/i);
     expect(stub.seen).toEqual([]);
   });
 
-  it('of more than 8 kB is too long, and headers of more than 16 kB are too large', async () => {
+  it('of more than 8 kB is too long, and headers of more than 16 kB are too large [S34, S64]', async () => {
     expect(await rawGet(`/api/${'a'.repeat(9000)}`)).toMatch(/^HTTP\/1\.1 414/);
     expect(await rawGet('/api/apple/token', `x-more: ${'a'.repeat(17_000)}\r\n`)).toMatch(/^HTTP\/1\.1 431/);
+    const token = `authorization: Bearer ${'a'.repeat(20_000)}\r\n`;
+    expect(await rawGet('/api/billing/status', token)).toMatch(/^HTTP\/1\.1 431/);
   });
 });
 
 describe('a body', () => {
-  it('that is too large is refused before it is read', async () => {
+  it('that is too large is refused before it is read [S62]', async () => {
     const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
     expect(await raw(`${head}content-length: 102401\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
     expect(stub.seen).toEqual([]);
   });
 
-  it('that turns out too large on the way is cut off', async () => {
+  it('that turns out too large on the way is cut off [S62]', async () => {
     const piece = `2800\r\n${'x'.repeat(0x2800)}\r\n`;
     const answer = await raw(
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n' +
@@ -266,19 +260,27 @@ describe('a body', () => {
   });
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
-    'of the type %s is refused',
+    'of the type %s is refused [S63]',
     async (type) => {
       await expectRefused(await post('/api/auth/login', '{}', { 'content-type': type }), 415, 'unsupported_media_type');
     },
   );
 
-  it('that is packed is refused', async () => {
+  it('that is packed is refused [S62]', async () => {
     await expectRefused(
       await post('/api/auth/login', '{}', { 'content-encoding': 'gzip' }),
       415,
       'unsupported_media_type',
     );
   });
+
+  it.each(['/api/consent', '/api/contact', '/api/withdrawal', '/api/visits', '/api/auth/register'])(
+    'that a form of another site could send is refused: %s [S140]',
+    async (path) => {
+      const headers = { 'content-type': 'text/plain', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+      await expectRefused(await post(path, '{"path":"/pricing"}', headers), 415, 'unsupported_media_type');
+    },
+  );
 });
 
 describe("an administrator's route", () => {
@@ -295,7 +297,7 @@ describe('a service that is away', () => {
     expect((await get('/api/billing/status', bearer)).status).toBe(200);
   });
 
-  it('shows in the health of the whole', async () => {
+  it('shows in the health of the whole [S130]', async () => {
     const answer = await get('/api/health');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
@@ -314,12 +316,26 @@ describe('a service that is away', () => {
 });
 
 describe('an answer of the API', () => {
-  it('is no page, framed by nobody', async () => {
+  it('is no page, framed by nobody [S138]', async () => {
     for (const answer of [await get('/api/billing/status', bearer), await get('/api/billing/status')]) {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     }
   });
+
+  it.each(['https://evil.test', 'null', 'https://segue.test.evil.test', 'http://segue.test'])(
+    'is not for the pages of %s [S139]',
+    async (origin) => {
+      const answer = await get('/api/billing/status', { ...bearer, origin });
+      const asked = await raw(
+        `OPTIONS /api/auth/profile HTTP/1.1\r\nhost: x\r\nconnection: close\r\norigin: ${origin}\r\n` +
+          'access-control-request-method: DELETE\r\n\r\n',
+      );
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(asked).toMatch(/^HTTP\/1\.1 405/);
+      expect(asked).not.toMatch(/access-control-/i);
+    },
+  );
 
   it('describes itself as OpenAPI, without what is inside', async () => {
     const document = (await (await get('/api/docs')).json()) as { openapi: string; paths: Record<string, unknown> };

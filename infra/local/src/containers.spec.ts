@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('opens nothing but the gateway and the simulator, and only on this machine', () => {
+  it('opens nothing but the gateway and the simulator, and only on this machine [S56]', () => {
     const open = containers.filter(([, { ports }]) => ports).map(([name]) => name);
     expect(open.sort()).toEqual(['gateway', 'simulator']);
     for (const [, { ports = [] }] of containers) {
@@ -53,7 +53,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('runs as somebody who is not root, checks its own health and holds no secret', () => {
+  it('runs as somebody who is not root, checks its own health and holds no secret [S92]', () => {
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
     expect(dockerfile).not.toMatch(/^(ENV|ARG) .*(SECRET|PASSWORD|KEY)/m);

@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
     await left.stop();
   });
 
-  it('lets nobody in without the password and listens on this machine only', async () => {
+  it('lets nobody in without the password and listens on this machine only [S56]', async () => {
     const { adminUrl } = await start();
     const stranger = new URL(adminUrl);
     stranger.password = 'wrong';
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(adminUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   });
 
-  it('gives every service a schema and a login of its own, safely repeated', async () => {
+  it('gives every service a schema and a login of its own, safely repeated [S93]', async () => {
     const { adminUrl } = await start();
     const provision = () => provisionDatabase(adminUrl, 'segue', (owner) => `pass/${owner}`);
     await provision();

@@ -120,7 +120,7 @@ describe('what may flow', () => {
     for (const caller of peersOf(name, 'ingress')) expect(peersOf(caller, 'egress')).toContain(name);
   });
 
-  it('comes in from outside through the gateway alone, encrypted', () => {
+  it('comes in from outside through the gateway alone, encrypted [S56, S137]', () => {
     const outside = JSON.stringify(ofKind(base, 'NetworkPolicy').filter((one) => nameOf(one) !== 'gateway'));
     expect(outside).not.toContain('ingress-nginx');
     const ingress = ofKind(base, 'Ingress')[0]?.spec;

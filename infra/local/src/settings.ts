@@ -112,6 +112,7 @@ export function environmentsOf(
     gateway: service('gateway', {
       WEB_ROOT: join(settings.root, 'apps/web/dist'),
       SIMULATOR_URL: simulatorUrl(settings),
+      TRUSTED_PROXIES: inherited.TRUSTED_PROXIES,
       ...Object.fromEntries(OPERATOR_VARIABLES.map((name) => [name, inherited[name]])),
     }),
   };

@@ -53,10 +53,11 @@ export const platformCallback = endpoint({
   path: '/api/:platform/callback',
   access: 'public',
   params: OfPlatform,
+  /** A browser stands here, not a program: what makes no sense counts as missing and leads back to our own page. */
   query: z.object({
-    code: z.string().max(4096).optional(),
-    state: z.string().max(512).optional(),
-    error: z.string().max(512).optional(),
+    code: z.string().max(4096).optional().catch(undefined),
+    state: z.string().max(512).optional().catch(undefined),
+    error: z.string().max(512).optional().catch('malformed'),
   }),
   response: z.undefined(),
 });

@@ -115,7 +115,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('reads with GET and changes nothing by it', () => {
+  it('reads with GET and changes nothing by it [S59]', () => {
     for (const { method, path, body } of routes.filter((route) => route.method === 'GET')) {
       expect({ method, path, body: body.parse({ anything: 1 }) }).toEqual({ method, path, body: undefined });
     }
@@ -158,12 +158,12 @@ describe('every id in a path or body', () => {
     'a\\b',
     'a b',
     'a\n',
-  ])('may not be %j', (id) => {
+  ])('may not be %j [S47]', (id) => {
     expect(idOf(id)).toBe(false);
   });
 
   it.each(['tidal', 'SPOTIFY', 'spotify%00', '../apple', '', ['apple']])(
-    'is of a platform we know, not %j',
+    'is of a platform we know, not %j [S46]',
     (platform) => {
       expect(ROUTES.getPlaylist?.params.safeParse({ platform, id: 'p.1' }).success).toBe(false);
     },

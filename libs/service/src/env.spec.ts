@@ -4,7 +4,7 @@ import { appUrlOf, BaseEnv, portOf, readEnv, serviceUrls } from './env.js';
 const GOOD = { DATABASE_URL: 'postgres://u:p@127.0.0.1/segue', JWT_SERVICE_SECRET: 'x'.repeat(32) };
 
 describe('readEnv', () => {
-  it('lists every fault by name at once and never shows a value', () => {
+  it('lists every fault by name at once and never shows a value [S91]', () => {
     const faulty = {
       DATABASE_URL: 'canary-not-a-url',
       JWT_SERVICE_SECRET: 'canary-short',
@@ -22,6 +22,12 @@ describe('readEnv', () => {
     }
     for (const name of Object.keys(faulty)) expect(message).toContain(name);
     expect(message).not.toContain('canary');
+  });
+
+  it('refuses to run while certificates are not checked [S94]', () => {
+    const trusting = { ...GOOD, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    expect(() => readEnv(BaseEnv, trusting)).toThrow('NODE_TLS_REJECT_UNAUTHORIZED');
+    expect(readEnv(BaseEnv, { ...trusting, NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toMatchObject({ PORT: 3000 });
   });
 
   it('names what is missing, and takes an empty value for missing', () => {

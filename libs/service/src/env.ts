@@ -29,6 +29,9 @@ export const BaseEnv = z.object({
 });
 export type BaseEnv = z.infer<typeof BaseEnv>;
 
+/** Node's own switch, which no schema names. */
+const TLS_SWITCH = 'NODE_TLS_REJECT_UNAUTHORIZED';
+
 /**
  * Reads a service's variables once.
  * @throws Error with one sentence per missing or malformed variable, naming it but never its value.
@@ -36,8 +39,10 @@ export type BaseEnv = z.infer<typeof BaseEnv>;
 export function readEnv<S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv = process.env): z.output<S> {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const read = schema.safeParse(filled);
-  if (read.success) return read.data;
-  const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const isTrusting = filled[TLS_SWITCH] === '0';
+  if (read.success && !isTrusting) return read.data;
+  const faults = (read.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (isTrusting) faults.push(`${TLS_SWITCH}: must not be 0, or anybody could pass for a platform`);
   throw new Error(`The environment is not complete.\n  ${faults.join('\n  ')}`);
 }
 

@@ -26,12 +26,17 @@ export interface StartOptions {
   listens: boolean;
   /** Whether it sends mail, for which its module gives `ServiceModule` the `mail` settings. */
   mail?: boolean;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed; of nobody unless given. */
+  trustedProxies?: string | undefined;
   /** What has to be in place before the port opens. */
   prepare?: (app: NestFastifyApplication) => Promise<void>;
 }
 
-/** A request must be complete within this, and its headers too, in ms. */
+/** A request must be complete within this, in ms. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Its headers within this; Node would look for late ones twice a minute only. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const TIMEOUT_CHECK_MS = 5_000;
 const KEEP_ALIVE_MS = 72_000;
 
 /** The routes of a service whose bodies may be larger than ordinary ones, in bytes by path. */
@@ -43,10 +48,12 @@ const bodyLimitsOf = (service: ServiceName): ReadonlyMap<string, number> =>
   );
 
 /** The HTTP side of a service: JSON only, request ids, no body parser we did not choose. */
-export function createHttpAdapter(name: ServiceName): FastifyAdapter {
+export function createHttpAdapter(name: ServiceName, trustedProxies?: string): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    ...(trustedProxies !== undefined && { trustProxy: trustedProxies }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 1024 },
   });
@@ -61,8 +68,9 @@ export async function createService({
   name,
   logger,
   module,
-}: Pick<StartOptions, 'name' | 'logger' | 'module'>): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(module, createHttpAdapter(name), {
+  trustedProxies,
+}: Pick<StartOptions, 'name' | 'logger' | 'module' | 'trustedProxies'>): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(module, createHttpAdapter(name, trustedProxies), {
     bodyParser: false,
     logger: new NestLogger(logger),
     abortOnError: false,

@@ -78,7 +78,7 @@ const PUT_BACK = `SELECT 1 FROM mail_outbox WHERE next_attempt_at = written_at +
 const stored = () => query('SELECT name, email, message FROM contact_messages ORDER BY received_at');
 
 describe('a contact message', () => {
-  it('is stored and mailed to the operator alone, to be answered to its sender', async () => {
+  it('is stored and mailed to the operator alone, to be answered to its sender [S151]', async () => {
     const message = 'Hello <b>there</b>\r\nBcc: victim@example.test\n.\nBye';
     expect(await contact({ email: 'Mia@Example.test', message })).toMatchObject({
       status: 200,
@@ -107,13 +107,13 @@ describe('a contact message', () => {
     ['a NUL in the message', { message: 'Hello\u0000' }],
     ['an empty message', { message: ' \n ' }],
     ['more than 5000 characters', { message: 'x'.repeat(5001) }],
-  ])('with %s is refused, neither stored nor mailed', async (_, fault) => {
+  ])('with %s is refused, neither stored nor mailed [S150, S153]', async (_, fault) => {
     expect(await contact(fault)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(await stored()).toEqual([]);
     expect(await arrived()).toEqual([]);
   });
 
-  it('is taken while the mail server is away, and mailed once when it is back', async () => {
+  it('is taken while the mail server is away, and mailed once when it is back [S154]', async () => {
     await catcher.goDown();
     expect((await contact()).status).toBe(200);
     await until('a try has failed', async () => (await query(PUT_BACK)).length === 1);
@@ -125,7 +125,7 @@ describe('a contact message', () => {
 });
 
 describe('the caps', () => {
-  it('let three an hour through from one network', async () => {
+  it('let three an hour through from one network [S152]', async () => {
     const place = aPlace();
     for (let n = 0; n < 3; n += 1) {
       expect((await contact({}, place)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('the caps', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('let three a day through with one address, from anywhere', async () => {
+  it('let three a day through with one address, from anywhere [S152]', async () => {
     const email = anAddress();
     for (let n = 0; n < 3; n += 1) {
       expect((await contact({ email })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('the caps', () => {
     expect(await arrived()).toHaveLength(6);
   });
 
-  it('stop mailing, not storing, when a flood comes from many places', async () => {
+  it('stop mailing, not storing, when a flood comes from many places [S152]', async () => {
     await query(`
       INSERT INTO contact_messages (id, name, email, message, received_at)
       SELECT gen_random_uuid(), 'Bot', n || '@example.test', 'Buy', '${clock.now().toISOString()}'

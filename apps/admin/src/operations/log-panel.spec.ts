@@ -10,7 +10,7 @@ describe('a panel', () => {
     );
   });
 
-  it('keeps an event on one line, whatever it holds', () => {
+  it('keeps an event on one line, whatever it holds [S128]', () => {
     const forged = 'a\r\n2026-06-30T12:00:01.000Z auth info  forged\u001b[2J\u0085<script>1</script>';
     const panel = toPanel([line({ msg: forged, path: '\n\u001b[31m' })], 1000);
     expect(panel).not.toMatch(/\p{Cc}/u);

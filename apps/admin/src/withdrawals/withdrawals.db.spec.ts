@@ -65,7 +65,7 @@ async function arrived() {
 }
 
 describe('a withdrawal', () => {
-  it('is stored, mailed to the operator, and acknowledged with its content, date and time', async () => {
+  it('is stored, mailed to the operator, and acknowledged with its content, date and time [S172]', async () => {
     const email = anAddress();
     expect(await withdraw({ email })).toEqual({
       status: 200,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type BodyOf,
   type changePassword,
@@ -11,6 +11,7 @@ import {
 import {
   AppError,
   Clock,
+  LOGGER,
   Outbox,
   type RateLimiter,
   RateLimiters,
@@ -18,6 +19,7 @@ import {
   validationFailed,
 } from '@segue/service';
 import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { RegistrationAttemptsService } from '../mails/registration-attempts.service.js';
@@ -43,6 +45,7 @@ export class AccountsService {
     private readonly mailer: AccountMailer,
     private readonly registrationAttempts: RegistrationAttemptsService,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
     limiters: RateLimiters,
   ) {
     this.failures = limiters.create(LOGIN_FAILURES);
@@ -67,6 +70,7 @@ export class AccountsService {
       if (error instanceof AppError && error.code === 'email_taken') await this.registrationAttempts.tellOwner(email);
       throw error;
     }
+    this.note('account.registered', account.id);
     return { message: 'Registration successful' };
   }
 
@@ -82,11 +86,14 @@ export class AccountsService {
     // Wrong guesses sent at the same time have been counted by now: among them a right one must not stand out.
     await this.failures.check(key);
     await this.failures.reset(key);
-    return this.dataSource.transaction((tx) => this.signIn(tx, account));
+    const opened = await this.dataSource.transaction((tx) => this.signIn(tx, account));
+    this.note('session.opened', account.id);
+    return opened;
   }
 
   async logout(user: SessionUser): Promise<{ message: string }> {
     await this.dataSource.transaction((tx) => this.sessions.end(tx, user.jti));
+    this.note('session.ended', user._id);
     return { message: 'Signed out' };
   }
 
@@ -98,7 +105,7 @@ export class AccountsService {
     user: SessionUser,
     { name, email }: BodyOf<typeof updateProfile>,
   ): Promise<User & { token: string }> {
-    return refuseTakenEmail(
+    const changed = await refuseTakenEmail(
       () =>
         this.dataSource.transaction(async (tx) => {
           const before = await this.find(tx, user);
@@ -111,6 +118,8 @@ export class AccountsService {
         }),
       'This e-mail address cannot be used.',
     );
+    this.note('profile.changed', user._id);
+    return changed;
   }
 
   /** Ends every session, then opens a new one for the caller. */
@@ -130,7 +139,7 @@ export class AccountsService {
     }
     refuseWeak('newPassword', body.newPassword, account);
     const passwordHash = await hashPassword(body.newPassword);
-    return this.dataSource.transaction(async (tx) => {
+    const changed = await this.dataSource.transaction(async (tx) => {
       // Only if the password that was checked is still the one: a reset in between has the last word.
       const { affected } = await tx.update(Account, unchanged(account), { passwordHash });
       if (affected === 0) throw new AppError('wrong_password', { userId: user._id });
@@ -139,6 +148,8 @@ export class AccountsService {
       await this.mailer.sendPasswordChanged(tx, account.email);
       return { token: await this.sessions.open(tx, account), message: 'Password changed successfully' };
     });
+    this.note('password.changed', account.id);
+    return changed;
   }
 
   /** The account is unusable at once; the other services delete what is theirs when they hear of it. */
@@ -149,6 +160,7 @@ export class AccountsService {
       await tx.delete(Account, account.id);
       await this.outbox.publish(tx, 'user.deleted', { userId: account.id });
     });
+    this.note('account.deleted', user._id);
     return { message: 'Account deleted successfully' };
   }
 
@@ -187,6 +199,11 @@ export class AccountsService {
       termsVersion: TERMS_VERSION,
     };
     await refuseTakenEmail(() => this.dataSource.transaction((tx) => this.store(tx, account)));
+  }
+
+  /** One line for whoever looks into an account later. What was refused is noted where it becomes an answer. */
+  private note(event: string, userId: string): void {
+    this.logger.info({ event, userId });
   }
 
   private async store(tx: EntityManager, account: Account): Promise<void> {

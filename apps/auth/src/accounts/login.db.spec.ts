@@ -11,7 +11,7 @@ afterAll(() => auth.stop());
 const login = (email: unknown, password: unknown) => auth.send('POST', '/api/auth/login', { email, password });
 
 describe('signing in', () => {
-  it('answers an unknown e-mail and a wrong password alike', async () => {
+  it('answers an unknown e-mail and a wrong password alike [S11]', async () => {
     const { email } = await aMember(auth);
     const [wrong, unknown] = [await login(email, 'not the password'), await login(anEmail(), 'not the password')];
     expect(wrong).toMatchObject({
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(shown(unknown)).toEqual(shown(wrong));
   });
 
-  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+  it('takes as long for an unknown e-mail as for a wrong password [S11]', async () => {
     const { email } = await aMember(auth);
     const msOf = async (address: string) => {
       const startedMs = performance.now();
@@ -53,12 +53,12 @@ describe('signing in', () => {
     [undefined, undefined],
     ["' OR 1=1--", "' OR 1=1--"],
     ['', ''],
-  ])('with %j and %j is refused as malformed', async (email, password) => {
+  ])('with %j and %j is refused as malformed [S14]', async (email, password) => {
     const { status, body } = await login(email, password);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'validation_failed' });
   });
 
-  it('says who signed in, for a day, and nothing more', async () => {
+  it('says who signed in, for a day, and nothing more [S38]', async () => {
     const { email, token } = await aMember(auth);
     const claims = claimsOf(token);
     expect(Object.keys(claims).sort()).toEqual(
@@ -107,7 +107,7 @@ describe('guessing', () => {
     return statuses;
   };
 
-  it('stops after 10 wrong passwords, says for how long, and harms nobody else', async () => {
+  it('stops after 10 wrong passwords, says for how long, and harms nobody else [S12]', async () => {
     const { email, password } = await aMember(auth);
     const other = await aMember(auth);
     expect(await guess(email, 11)).toEqual([...Array<number>(10).fill(401), 429]);
@@ -118,11 +118,11 @@ describe('guessing', () => {
     expect((await login(other.email, other.password)).status).toBe(200);
   });
 
-  it('stops for an e-mail nobody has, too', async () => {
+  it('stops for an e-mail nobody has, too [S12, S149]', async () => {
     expect((await guess(anEmail(), 11)).at(-1)).toBe(429);
   });
 
-  it('begins anew after the right password', async () => {
+  it('begins anew after the right password [S12]', async () => {
     const { email, password } = await aMember(auth);
     await guess(email, 9);
     expect((await login(email, password)).status).toBe(200);
@@ -159,5 +159,25 @@ describe('the log', () => {
     const log = auth.log.join('');
     expect(log).toContain('email_taken');
     for (const secret of ['canary', token, email, '$argon2id']) expect(log).not.toContain(secret);
+  });
+
+  it('tells who did what and who was kept out, one line each [S157]', async () => {
+    auth.log.length = 0;
+    const { email, password, token } = await aMember(auth);
+    await login(email, 'not the password');
+    const body = { currentPassword: password, newPassword: 'another horse battery' };
+    const fresh = String((await auth.send('POST', '/api/auth/change-password', body, token)).body.token);
+    await auth.send('POST', '/api/auth/logout', undefined, fresh);
+    const events = auth.log.map((line) => JSON.parse(line) as { event?: string; errorCode?: string; userId?: string });
+    const userId = claimsOf(token)._id;
+    const done = events.filter((line) => line.userId === userId).map(({ event }) => event);
+    expect(done).toEqual(['account.registered', 'session.opened', 'password.changed', 'session.ended']);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        event: 'request.failed',
+        errorCode: 'invalid_credentials',
+        requestId: expect.any(String),
+      }),
+    );
   });
 });

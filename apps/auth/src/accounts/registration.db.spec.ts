@@ -31,7 +31,7 @@ describe('registering', () => {
     expect(await signIn(auth, email, GOOD_PASSWORD)).toMatch(/^ey/);
   });
 
-  it('keeps the password as argon2id of at least 19 MiB and two passes', async () => {
+  it('keeps the password as argon2id of at least 19 MiB and two passes [S1]', async () => {
     const { email } = await aMember(auth);
     const [{ password_hash: hash }] = await accounts(email);
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash) ?? [];
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
   });
 
-  it('20 times at once with the same e-mail makes one account; the others get 409', async () => {
+  it('20 times at once with the same e-mail makes one account; the others get 409 [S8]', async () => {
     const email = anEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register({ name: 'Mia', email, password: GOOD_PASSWORD })),
@@ -54,13 +54,13 @@ describe('registering', () => {
     ['another case', (email: string) => email.toUpperCase()],
     ['blanks around it', (email: string) => `  ${email} `],
     ['full-width letters', (email: string) => email.replace('segue', 'ｓｅｇｕｅ')],
-  ])('knows a known e-mail in %s', async (_, variant) => {
+  ])('knows a known e-mail in %s [S7]', async (_, variant) => {
     const { email } = await aMember(auth);
     expect((await register({ name: 'Eve', email: variant(email), password: GOOD_PASSWORD })).status).toBe(409);
     expect(await signIn(auth, variant(email), GOOD_PASSWORD)).toMatch(/^ey/);
   });
 
-  it('takes no rights and no past from the body', async () => {
+  it('takes no rights and no past from the body [S6, S125]', async () => {
     const email = anEmail();
     const more = { isAdmin: true, is_admin: true, role: 'admin', _id: 'me', id: 'me', createdAt: '2000-01-01' };
     await register({ name: 'Mia', email, password: GOOD_PASSWORD, subscriptionStatus: 'active', ...more });
@@ -80,20 +80,20 @@ describe('registering', () => {
     [{ $ne: null }],
     [null],
     [7],
-  ])('refuses %j as an e-mail', async (email) => {
+  ])('refuses %j as an e-mail [S9]', async (email) => {
     const { status, body } = await register({ name: 'Mia', email, password: GOOD_PASSWORD });
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'validation_failed' });
   });
 
   it.each([[undefined], [''], ['   '], ['x'.repeat(1_000)], ['a\nb'], [['Mia']]])(
-    'refuses %j as a name',
+    'refuses %j as a name [S10]',
     async (name) => {
       expect((await register({ name, email: anEmail(), password: GOOD_PASSWORD })).status).toBe(400);
     },
   );
 
   it.each([`Robert'); DROP TABLE accounts;--`, '<img src=x onerror=1>', '日本語 😀', "' OR 1=1--"])(
-    'keeps the name %s as it is',
+    'keeps the name %s as it is [S10]',
     async (name) => {
       const email = anEmail();
       await register({ name, email, password: GOOD_PASSWORD });
@@ -108,7 +108,7 @@ describe('a new password', () => {
     return { status, details: body.details as Array<{ path: string; message: string }> | undefined, email };
   };
 
-  it('has at least 8 characters', async () => {
+  it('has at least 8 characters [S2]', async () => {
     expect(await registered('xK3!vq9')).toMatchObject({ status: 400, details: [{ path: 'password' }] });
     expect((await registered('xK3!vq9z')).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect((await registered(`${'xK3!vq9z'.repeat(16)}a`)).status).toBe(400);
   });
 
-  it('of 100 kB is refused before anything is hashed', async () => {
+  it('of 100 kB is refused before anything is hashed [S4]', async () => {
     const startedMs = performance.now();
     expect((await registered('x'.repeat(100_000))).status).toBe(400);
     expect(performance.now() - startedMs).toBeLessThan(1000);
@@ -129,7 +129,7 @@ describe('a new password', () => {
     ['127 characters', 'ab1!'.repeat(32).slice(1)],
     ['signs of other scripts', 'пароль-密码-😀-ñ'],
     ['blanks at both ends', '  two blanks at both ends  '],
-  ])('with %s counts to the last byte', async (_, password) => {
+  ])('with %s counts to the last byte [S3]', async (_, password) => {
     const { email, status } = await registered(password);
     expect(status).toBe(200);
     expect((await login({ email, password })).status).toBe(200);
@@ -138,20 +138,20 @@ describe('a new password', () => {
     }
   });
 
-  it('counts beyond its 72nd byte', async () => {
+  it('counts beyond its 72nd byte [S3]', async () => {
     const { email } = await registered(`${'ab1!'.repeat(18)}-one`);
     expect((await login({ email, password: `${'ab1!'.repeat(18)}-two` })).status).toBe(401);
     expect((await login({ email, password: 'ab1!'.repeat(18) })).status).toBe(401);
   });
 
   it.each(['password1', 'PASSWORD1', '12345678', 'qwertyui', 'iloveyou', 'segue123', 'spotify1'])(
-    'is not one everybody knows: %s',
+    'is not one everybody knows: %s [S5]',
     async (password) => {
       expect(await registered(password)).toMatchObject({ status: 400, details: [{ path: 'password' }] });
     },
   );
 
-  it('is not the own e-mail or name', async () => {
+  it('is not the own e-mail or name [S5]', async () => {
     const email = `wilhelmina.${anEmail()}`;
     for (const password of [email, email.toUpperCase(), email.split('@')[0], 'Wilhelmina1']) {
       expect((await registered(password, 'Wilhelmina', email)).status).toBe(400);

@@ -11,7 +11,7 @@ afterAll(() => auth.stop());
 const exportOf = (token: string) => auth.send('GET', '/api/auth/export', undefined, token);
 
 describe('the export', () => {
-  it('holds everything about the member and nothing of anybody else', async () => {
+  it('holds everything about the member and nothing of anybody else [S166]', async () => {
     const { email, token } = await aMember(auth);
     const other = await aMember(auth);
     await auth.send('POST', '/api/auth/request-password-reset', { email });
@@ -26,7 +26,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toContain(other.email);
   });
 
-  it('holds no secret', async () => {
+  it('holds no secret [S166]', async () => {
     const { token } = await aMember(auth);
     const { body } = await exportOf(token);
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|jti|ey[A-Za-z0-9]{10}/);
@@ -36,7 +36,7 @@ describe('the export', () => {
     expect((await exportOf('')).status).toBe(401);
   });
 
-  it('may be had five times a day', async () => {
+  it('may be had five times a day [S166]', async () => {
     const { token } = await aMember(auth);
     for (let n = 0; n < 5; n += 1) expect((await exportOf(token)).status).toBe(200);
     const refused = await exportOf(token);

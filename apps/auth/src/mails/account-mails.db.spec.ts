@@ -37,7 +37,7 @@ const PASSWORD_CHANGED = 'Your Segue password was changed';
 const EMAIL_CHANGED = 'The e-mail address of your Segue account was changed';
 
 describe('registering with a known address', () => {
-  it('is refused in general words and tells its owner', async () => {
+  it('is refused in general words and tells its owner [S7]', async () => {
     const answer = await auth.register(` ${email.toUpperCase()} `, 'a stranger long secret');
     expect(answer).toMatchObject({ status: 409, body: { code: 'email_taken', message: 'Registration failed' } });
     expect(await subjectsTo(email)).toEqual([ATTEMPT]);
@@ -62,7 +62,7 @@ describe('registering with a known address', () => {
 });
 
 describe('an account', () => {
-  it('has its owner told of a new password', async () => {
+  it('has its owner told of a new password [S24]', async () => {
     const token = await auth.signIn(email, PASSWORD);
     const change = (currentPassword: string) =>
       auth.call('change-password', { currentPassword, newPassword: 'another long secret' }, { token });
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(await subjectsTo(email)).toEqual([PASSWORD_CHANGED]);
   });
 
-  it('has the owner of its old address told of a new one', async () => {
+  it('has the owner of its old address told of a new one [S25]', async () => {
     const newEmail = `new-${email}`;
     const update = async (body: object) => {
       const token = await auth.signIn(email, PASSWORD);

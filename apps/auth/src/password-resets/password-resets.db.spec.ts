@@ -57,7 +57,7 @@ async function requestedToken(): Promise<string> {
 const dead = { status: 400, body: { code: 'validation_failed', message: DEAD, error: DEAD } };
 
 describe('asking for a link', () => {
-  it('answers the same for known and unknown addresses, and writes to known ones only', async () => {
+  it('answers the same for known and unknown addresses, and writes to known ones only [S16]', async () => {
     const unknown = `${randomUUID()}@example.test`;
     const [forKnown, forUnknown] = [await request(), await request(unknown)];
     expect(forKnown).toMatchObject({ status: 200, body: { message: SENT } });
@@ -67,7 +67,7 @@ describe('asking for a link', () => {
     expect([mailsTo(email).length, mailsTo(unknown).length]).toEqual([1, 0]);
   });
 
-  it('takes as long for an unknown address as for a known one', async () => {
+  it('takes as long for an unknown address as for a known one [S16]', async () => {
     const timeOf = async (address: string) => {
       const start = performance.now();
       await request(address);
@@ -84,14 +84,14 @@ describe('asking for a link', () => {
     expect(median(known) / median(unknown)).toBeLessThan(1.25);
   });
 
-  it('sends a link to the configured address, whatever the request says of its host', async () => {
+  it('sends a link to the configured address, whatever the request says of its host [S17]', async () => {
     await request(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
     await until('the link arrives', async () => linksTo(email).length === 1);
     expect(linksTo(email)[0]).toMatch(new RegExp(`^${APP_URL}/reset-password/[\\w-]{43}$`));
     expect(mailsTo(email)[0]?.email.text).not.toContain('evil.test');
   });
 
-  it('keeps only the hash of the token, and no trace of it in the log or the waiting mail', async () => {
+  it('keeps only the hash of the token, and no trace of it in the log or the waiting mail [S18]', async () => {
     await catcher.goDown();
     await request();
     const waiting = await auth.query('SELECT * FROM mail_outbox WHERE recipient = $1', [email]);
@@ -107,7 +107,7 @@ describe('asking for a link', () => {
     expect(auth.log.join('')).not.toContain(email);
   });
 
-  it('sends three mails an hour at most and always answers the same', async () => {
+  it('sends three mails an hour at most and always answers the same [S22]', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => request()));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body['message']}`))).toEqual(
       new Set([`200 ${SENT}`]),
@@ -122,7 +122,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  it('sets the new password, and the old one is of no use', async () => {
+  it('sets the new password, and the old one is of no use [S20]', async () => {
     const token = await requestedToken();
     const answer = await reset(token);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Password has been reset. Please sign in.' } });
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect(mailsTo(email).at(-1)?.email.subject).toBe('Your Segue password was changed');
   });
 
-  it('ends every session', async () => {
+  it('ends every session [S20]', async () => {
     const sessions = [await auth.signIn(email, OLD_PASSWORD), await auth.signIn(email, OLD_PASSWORD)];
     expect((await auth.call('profile', undefined, { token: sessions[0] ?? '' })).status).toBe(200);
     await reset(await requestedToken());
@@ -147,19 +147,19 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is dead after 30 minutes', async () => {
+  it('is dead after 30 minutes [S19]', async () => {
     const token = await requestedToken();
     clock.advance(30 * MINUTE_MS);
     expect(await reset(token)).toMatchObject(dead);
   });
 
-  it('works once', async () => {
+  it('works once [S19]', async () => {
     const token = await requestedToken();
     expect((await reset(token)).status).toBe(200);
     expect(await reset(token)).toMatchObject(dead);
   });
 
-  it('works once for twenty at the same time', async () => {
+  it('works once for twenty at the same time [S19]', async () => {
     const token = await requestedToken();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `parallel long secret ${n}`)));
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect(mailsTo(email).filter(({ email: mail }) => mail.subject?.includes('was changed'))).toHaveLength(1);
   });
 
-  it('is replaced by a newer one', async () => {
+  it('is replaced by a newer one [S19]', async () => {
     const [older, newer] = [await requestedToken(), await requestedToken()];
     expect(await reset(older)).toMatchObject(dead);
     expect((await reset(newer)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a link', () => {
     ['unknown', randomBytes(32).toString('base64url')],
     ['mangled', 'x'],
     ['oddly encoded', '%2e%2e%00'],
-  ])('that is %s gets the answer of a dead one', async (_, token) => {
+  ])('that is %s gets the answer of a dead one [S21]', async (_, token) => {
     expect(await reset(token)).toMatchObject(dead);
   });
 
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect((await auth.call('login', { email, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('dies when the e-mail address is changed', async () => {
+  it('dies when the e-mail address is changed [S25]', async () => {
     const token = await requestedToken();
     const session = await auth.signIn(email, OLD_PASSWORD);
     await auth.call('update-profile', { name: 'Mia', email: `new-${email}` }, { token: session });
@@ -230,7 +230,7 @@ describe('a link', () => {
 describe('guessing links', () => {
   const guess = (from: string) => reset(randomBytes(32).toString('base64url'), NEW_PASSWORD, from);
 
-  it('is refused after ten wrong ones from one place, even with the right one, and not elsewhere', async () => {
+  it('is refused after ten wrong ones from one place, even with the right one, and not elsewhere [S21]', async () => {
     const token = await requestedToken();
     const place = randomPlace();
     for (let n = 0; n < 10; n += 1) expect(await guess(place)).toMatchObject(dead);
@@ -247,7 +247,7 @@ describe('guessing links', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
-  it('counts a whole /64 of IPv6 as one place', async () => {
+  it('counts a whole /64 of IPv6 as one place [S146]', async () => {
     const net = `2001:db8:${randomBytes(2).toString('hex')}:1`;
     for (let n = 1; n <= 10; n += 1) await guess(`${net}::${n}`);
     expect((await guess(`${net}:ffff::1`)).status).toBe(429);

@@ -34,7 +34,7 @@ const changePassword = (token: string, currentPassword: string, newPassword: str
   auth.send('POST', '/api/auth/change-password', { currentPassword, newPassword }, token);
 
 describe('the profile', () => {
-  it('shows what the spec lists and nothing else', async () => {
+  it('shows what the spec lists and nothing else [S49]', async () => {
     const { email, token } = await aMember(auth);
     const { body } = await profile(token);
     expect(body).toEqual({
@@ -59,14 +59,14 @@ describe('the profile', () => {
     expect(await signIn(auth, email, GOOD_PASSWORD)).toMatch(/^ey/);
   });
 
-  it('cannot take an e-mail somebody else has', async () => {
+  it('cannot take an e-mail somebody else has [S25]', async () => {
     const [mia, eve] = [await aMember(auth), await aMember(auth)];
     const answer = await auth.send('POST', '/api/auth/update-profile', { name: 'Eve', email: mia.email }, eve.token);
     expect(answer).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     expect((await profile(eve.token)).body).toMatchObject({ name: 'Mia', email: eve.email });
   });
 
-  it('of somebody else cannot be named in the body', async () => {
+  it('of somebody else cannot be named in the body [S48]', async () => {
     const [mia, eve] = [await aMember(auth), await aMember(auth)];
     const body = { name: 'Eve', email: anEmail(), _id: claimsOf(mia.token)._id, isAdmin: true };
     await auth.send('POST', '/api/auth/update-profile', body, eve.token);
@@ -85,7 +85,7 @@ describe('the profile', () => {
 });
 
 describe('changing the password', () => {
-  it("ends every session but the caller's, which goes on with a fresh token", async () => {
+  it("ends every session but the caller's, which goes on with a fresh token [S24]", async () => {
     const { email, token } = await aMember(auth);
     const other = await signIn(auth, email, GOOD_PASSWORD);
     const answer = await changePassword(token, GOOD_PASSWORD, NEW_PASSWORD);
@@ -102,14 +102,14 @@ describe('changing the password', () => {
     ['the current one again', GOOD_PASSWORD, GOOD_PASSWORD, 'validation_failed'],
     ['one everybody knows', GOOD_PASSWORD, 'password1', 'validation_failed'],
     ['one that is too short', GOOD_PASSWORD, 'xK3!vq9', 'validation_failed'],
-  ])('to or with %s is refused and ends nothing', async (_, current, next, code) => {
+  ])('to or with %s is refused and ends nothing [S23]', async (_, current, next, code) => {
     const { email, token } = await aMember(auth);
     expect(await changePassword(token, current, next)).toMatchObject({ status: 400, body: { code } });
     expect(await statusOf(token)).toBe(200);
     expect(await signIn(auth, email, GOOD_PASSWORD)).toMatch(/^ey/);
   });
 
-  it('needs a session', async () => {
+  it('needs a session [S23]', async () => {
     expect((await changePassword('', GOOD_PASSWORD, NEW_PASSWORD)).status).toBe(401);
   });
 
@@ -124,7 +124,7 @@ describe('changing the password', () => {
 });
 
 describe('leaving', () => {
-  it('by signing out ends this session and no other', async () => {
+  it('by signing out ends this session and no other [S35]', async () => {
     const { email, token } = await aMember(auth);
     const other = await signIn(auth, email, GOOD_PASSWORD);
     expect((await auth.send('POST', '/api/auth/logout', undefined, token)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('leaving', () => {
     expect(await statusOf(other)).toBe(200);
   });
 
-  it('by deleting the account ends everything, and the e-mail is free again', async () => {
+  it('by deleting the account ends everything, and the e-mail is free again [S163]', async () => {
     const { email, token } = await aMember(auth);
     const answer = await auth.send('DELETE', '/api/auth/delete-profile', undefined, token);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Account deleted successfully' } });
@@ -146,7 +146,7 @@ describe('leaving', () => {
 });
 
 describe('another process', () => {
-  it('hears of an ended session at once, and knows it when it starts later', async () => {
+  it('hears of an ended session at once, and knows it when it starts later [S35]', async () => {
     const keys = { JWT_SIGNING_KEYS: JSON.stringify([keyOne]) };
     const replica = await startAuth(databaseUrl, keys);
     const { token } = await aMember(auth);
@@ -159,7 +159,7 @@ describe('another process', () => {
     await later.stop();
   });
 
-  it('with a new signing key takes tokens of the old one, and the old keys are published', async () => {
+  it('with a new signing key takes tokens of the old one, and the old keys are published [S39]', async () => {
     const { token, email } = await aMember(auth);
     const rotated = await startAuth(databaseUrl, { JWT_SIGNING_KEYS: JSON.stringify([keyTwo, keyOne]) });
     expect(await statusOf(token, rotated)).toBe(200);
@@ -176,7 +176,7 @@ describe('another process', () => {
 });
 
 describe('a forged token', () => {
-  it('is refused, whatever key it names', async () => {
+  it('is refused, whatever key it names [S30]', async () => {
     const { token } = await aMember(auth);
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const claims = { ...claimsOf(token), isAdmin: true };
@@ -236,7 +236,7 @@ describe('demo accounts', () => {
     }
   });
 
-  it('never exist in production', async () => {
+  it('never exist in production [S125]', async () => {
     const production = { NODE_ENV: 'production', SEGUE_SIMULATOR: 'on' } as const;
     await expect(startAuth(databaseUrl, production)).rejects.toThrow('must be off in production');
   });

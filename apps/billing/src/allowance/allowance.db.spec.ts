@@ -35,7 +35,7 @@ const slotOf = async (user: string) =>
   (await billing.database.query('SELECT * FROM allowance_slots WHERE user_id = $1', [user]))[0];
 
 describe('claim', () => {
-  it('lets 50 parallel claims for 50 playlists through exactly once, for 20 members', async () => {
+  it('lets 50 parallel claims for 50 playlists through exactly once, for 20 members [S112]', async () => {
     const members = Array.from({ length: 20 }, () => randomUUID());
     for (const user of members) {
       const playlists = Array.from({ length: 50 }, (_, index) => `p.${index}`);
@@ -54,7 +54,7 @@ describe('claim', () => {
     expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
   });
 
-  it('lets a free member update the same playlist again within 24 hours', async () => {
+  it('lets a free member update the same playlist again within 24 hours [S113]', async () => {
     const user = randomUUID();
     expect(await claim(user, 'p.1')).toMatchObject({ granted: true, fresh: true });
     for (let time = 0; time < 20; time += 1) {
@@ -63,7 +63,7 @@ describe('claim', () => {
     }
   });
 
-  it('refuses another playlist and another platform, and says when they may be updated', async () => {
+  it('refuses another playlist and another platform, and says when they may be updated [S113]', async () => {
     const user = randomUUID();
     const availableAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
     await claim(user, 'p.1');
@@ -73,7 +73,7 @@ describe('claim', () => {
     expect(await claim(user, 'p.1')).toMatchObject({ granted: true, availableAt });
   });
 
-  it('counts the day from the first update, to the second', async () => {
+  it('counts the day from the first update, to the second [S116]', async () => {
     const user = randomUUID();
     await claim(user, 'p.1');
     clock.advance(DAY_MS - SECOND_MS);
@@ -125,7 +125,7 @@ describe('claim', () => {
 });
 
 describe('release', () => {
-  it('gives the day back when the write that took it wrote nothing', async () => {
+  it('gives the day back when the write that took it wrote nothing [S117]', async () => {
     const user = randomUUID();
     await claim(user, 'p.1');
     expect(await release(user, 'p.1')).toEqual({ released: true });

@@ -10,7 +10,7 @@ afterEach(() => paying.endTest());
 const fault = (more: object) => paying.simulator.control('POST', '/faults', { platform: 'stripe', ...more });
 
 describe('create-checkout-session', () => {
-  it('leads to Stripe for the member of the token, whatever the body says', async () => {
+  it('leads to Stripe for the member of the token, whatever the body says [S51, S105]', async () => {
     const user = randomUUID();
     const { status, body } = await paying.checkout(user, {
       ...{ email: 'victim@members.test', priceId: 'price_of_nothing', userId: randomUUID() },
@@ -20,7 +20,7 @@ describe('create-checkout-session', () => {
     expect(await paying.customersOf(user)).toMatchObject([{ email: emailOf(user), metadata: { userId: user } }]);
   });
 
-  it('ten times at once is one session of one customer', async () => {
+  it('ten times at once is one session of one customer [S106]', async () => {
     const user = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => paying.checkout(user)));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
@@ -38,7 +38,7 @@ describe('create-checkout-session', () => {
     expect(await paying.customersOf(user)).toHaveLength(1);
   });
 
-  it('is refused for Premium, also in the moment before the event of the payment comes', async () => {
+  it('is refused for Premium, also in the moment before the event of the payment comes [S107]', async () => {
     await paying.webhooks('hold');
     const user = randomUUID();
     await paying.pay((await paying.checkout(user)).body.url);
@@ -90,7 +90,7 @@ describe('create-checkout-session', () => {
     expect((await paying.customersOf(user)).map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
-  it('says plainly that the payment provider is away', async () => {
+  it('says plainly that the payment provider is away [S108]', async () => {
     await fault({ status: 503 });
     const { status, body } = await paying.checkout(randomUUID());
     expect(status).toBe(503);
@@ -108,7 +108,7 @@ describe('customer-portal', () => {
     expect(await (await fetch(body.url)).text()).toContain('http://127.0.0.1:3000/account');
   });
 
-  it('is refused to members who never had a subscription', async () => {
+  it('is refused to members who never had a subscription [S108]', async () => {
     const [stranger, visitor] = [randomUUID(), randomUUID()];
     await paying.checkout(visitor);
     for (const user of [stranger, visitor]) {

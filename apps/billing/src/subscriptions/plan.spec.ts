@@ -16,7 +16,7 @@ describe('the plan of a member', () => {
     ['paused', 'canceled'],
     ['incomplete_expired', 'canceled'],
     ['incomplete', 'none'],
-  ])('whose subscription is %s at Stripe is %s', (status, plan) => {
+  ])('whose subscription is %s at Stripe is %s [S109]', (status, plan) => {
     expect(planOf(of(status), NOW).subscriptionStatus).toBe(plan);
   });
 
@@ -26,7 +26,7 @@ describe('the plan of a member', () => {
     });
   });
 
-  it('runs on to the day for which it was canceled, and not beyond, though nobody says so', () => {
+  it('runs on to the day for which it was canceled, and not beyond, though nobody says so [S109]', () => {
     expect(planOf(of('active', LATER), NOW)).toEqual({
       ...{ subscriptionStatus: 'active', cancelAtPeriodEnd: true, nextBillingDate: LATER },
     });

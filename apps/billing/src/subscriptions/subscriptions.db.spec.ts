@@ -26,7 +26,7 @@ describe('a member who pays', () => {
     expect(await paying.told(user)).toEqual(['active']);
   });
 
-  it('is never limited, by any number of parallel claims', async () => {
+  it('is never limited, by any number of parallel claims [S118]', async () => {
     const { user } = await paying.subscribed();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => claim(user, `p.${index}`)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
@@ -35,7 +35,7 @@ describe('a member who pays', () => {
     expect((await paying.status(user)).lastPlaylistUpdate).toBeNull();
   });
 
-  it('is limited by the old day again when Premium ends', async () => {
+  it('is limited by the old day again when Premium ends [S118]', async () => {
     const user = randomUUID();
     await claim(user, 'p.free');
     await paying.pay((await paying.checkout(user)).body.url);
@@ -64,7 +64,7 @@ describe('a member who pays', () => {
 });
 
 describe('a member who only says to have paid', () => {
-  it('stays free', async () => {
+  it('stays free [S104]', async () => {
     const user = randomUUID();
     await paying.checkout(user);
     expect(await paying.status(user)).toMatchObject({ subscriptionStatus: 'none', nextBillingDate: null });
@@ -117,7 +117,7 @@ describe('a canceled subscription', () => {
 });
 
 describe('a change nobody tells us of', () => {
-  it('is found within a day', async () => {
+  it('is found within a day [S110]', async () => {
     const { user, subscription } = await paying.subscribed();
     await paying.webhooks('drop');
     await paying.act(subscription, 'cancel-now');
@@ -144,7 +144,7 @@ describe('a reading of Stripe', () => {
 });
 
 describe('an account that is deleted', () => {
-  it('leaves no customer at Stripe, also when Stripe is away at first', async () => {
+  it('leaves no customer at Stripe, also when Stripe is away at first [S111, S162, S164]', async () => {
     const { user, subscription } = await paying.subscribed();
     await paying.simulator.control('POST', '/faults', { platform: 'stripe', method: 'DELETE', status: 503, times: 3 });
     await paying.tell('user.deleted', { userId: user });
@@ -173,7 +173,7 @@ describe('an account that is deleted', () => {
 });
 
 describe('a new e-mail address', () => {
-  it('reaches Stripe, and an older one that comes late does not', async () => {
+  it('reaches Stripe, and an older one that comes late does not [S111]', async () => {
     const { user } = await paying.subscribed();
     const person = { name: 'Mia', isAdmin: false, createdAt: paying.clock.now().toISOString(), userId: user };
     await paying.tell('user.updated', { ...person, email: 'new@members.test' });

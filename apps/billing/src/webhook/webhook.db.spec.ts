@@ -37,24 +37,24 @@ describe('the signature', () => {
     ['has no time', () => [body, `v1=${hashOf(paying.sign(body))}`]],
     ['is 301 seconds old', () => [body, paying.sign(body, 302)]],
     ['is an hour ahead of time', () => [body, paying.sign(body, -3600)]],
-  ])('that %s is refused and changes nothing', async (_, make) => {
+  ])('that %s is refused and changes nothing [S95, S96, S97]', async (_, make) => {
     const before = await heard();
     expect(await paying.post(...make())).toEqual(REFUSED);
     expect(await heard()).toBe(before);
   });
 
-  it.each([298, 0, -298])('may be %i seconds old', async (age) => {
+  it.each([298, 0, -298])('may be %i seconds old [S96]', async (age) => {
     expect(await paying.post(body, paying.sign(body, age))).toEqual(TAKEN);
   });
 
-  it('may be one of two, while the secret is changed', async () => {
+  it('may be one of two, while the secret is changed [S98]', async () => {
     const [old, now] = [paying.sign(body, 0, 'whsec_old'), paying.sign(body)];
     expect(await paying.post(body, `t=${timeOf(now)},v1=${hashOf(old)},v1=${hashOf(now)}`)).toEqual(TAKEN);
   });
 });
 
 describe('an event', () => {
-  it('has one effect, however often it comes', async () => {
+  it('has one effect, however often it comes [S99]', async () => {
     const { customer, user } = await paying.subscribed();
     const [before, wakes] = [await heard(), await wakesOf(customer)];
     const body = eventOf(customer);
@@ -84,8 +84,25 @@ describe('an event', () => {
     ['without what every event has', '{"object":"event"}'],
     ['with other types than Stripe has', '{"id":{"$gt":""},"type":[],"livemode":"no","data":7}'],
     ['that is no JSON', 'evt_1'],
-  ])('%s is taken, so that it does not come for days', async (_, body) => {
+  ])('%s is taken, so that it does not come for days [S101, S103]', async (_, body) => {
     expect(await paying.post(body, paying.sign(body))).toEqual(TAKEN);
+  });
+
+  it('is one of a hundred at once, taken while the database holds all of them up, and none is lost [S102]', async () => {
+    const before = await heard();
+    const { database } = paying.billing;
+    let answers: Promise<{ status: number }[]> = Promise.resolve([]);
+    await database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE stripe_events IN EXCLUSIVE MODE');
+      const bodies = Array.from({ length: 100 }, () => eventOf('cus_nobody'));
+      answers = Promise.all(bodies.map((body) => paying.post(body, paying.sign(body))));
+      await eventually(async () => {
+        const held = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+        expect(await tx.query(held)).not.toEqual([]);
+      });
+    });
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await heard()) - before).toBe(100);
   });
 
   it('may be larger than an ordinary request', async () => {
@@ -93,7 +110,7 @@ describe('an event', () => {
     expect(await paying.post(body, paying.sign(body))).toEqual(TAKEN);
   });
 
-  it('that is too large is refused before anything else', async () => {
+  it('that is too large is refused before anything else [S103]', async () => {
     const body = 'x'.repeat(STRIPE_EVENT_LIMIT_BYTES + 1);
     expect(await paying.post(body, paying.sign(body))).toEqual({ status: 413, code: 'payload_too_large' });
   });
@@ -118,7 +135,7 @@ describe('events that come', () => {
     expect(await paying.status(user)).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 
-  it('late and newest first leave what Stripe says', async () => {
+  it('late and newest first leave what Stripe says [S100]', async () => {
     await paying.webhooks('hold');
     const user = await paidAndCanceled();
     expect(await paying.told(user)).toEqual([]);
@@ -127,7 +144,7 @@ describe('events that come', () => {
     expect(await paying.told(user)).toEqual(['canceled']);
   });
 
-  it('late after the member was read leave what Stripe says', async () => {
+  it('late after the member was read leave what Stripe says [S100]', async () => {
     const { user, subscription } = await paying.subscribed();
     await paying.webhooks('hold');
     await paying.act(subscription, 'cancel-now');

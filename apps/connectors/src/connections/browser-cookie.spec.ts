@@ -1,7 +1,7 @@
 import { browserCookieFor, clearCookie, readCookie, setCookie } from './browser-cookie.js';
 
 describe('the consent cookie', () => {
-  it('is held by this very host over https', () => {
+  it('is held by this very host over https [S141]', () => {
     expect(setCookie(browserCookieFor('https://segue.test'), 'v')).toBe(
       '__Host-segue_oauth=v; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
     );

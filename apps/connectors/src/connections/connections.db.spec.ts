@@ -3,9 +3,10 @@ import { createTestDatabase } from '@segue/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { spotifyTrack } from '../testing/fake-spotify.js';
+import { consentFlow } from '../testing/consent-flow.js';
 import { answerOf } from '../testing/fake-http.js';
 import { fakeSongs } from '../testing/fake-songs.js';
-import { A_KEY, APP_URL, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
+import { A_KEY, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
 import { Connection } from './connection.entity.js';
 import { ConnectionRepository } from './connection.repository.js';
 import { ConsentTransaction } from './consent-transaction.entity.js';
@@ -26,123 +27,21 @@ afterEach(async () => {
   await s.app.close();
 });
 
-async function login(userId: string): Promise<{ state: string; cookie: string }> {
-  const answer = await s.app.inject({ url: '/api/spotify/login', headers: await bearerOf(userId) });
-  const url = new URL(answer.json<{ url: string }>().url);
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-  return { state: url.searchParams.get('state') ?? '', cookie };
-}
-
-async function callback(query: Record<string, string>, cookie?: string): Promise<string> {
-  const search = new URLSearchParams(query).toString();
-  const headers = cookie ? { cookie } : {};
-  const answer = await s.app.inject({ url: `/api/spotify/callback?${search}`, headers });
-  expect(answer.statusCode).toBe(302);
-  return String(answer.headers.location);
-}
-
-async function connected(): Promise<string> {
-  const userId = randomUUID();
-  const { state, cookie } = await login(userId);
-  expect(await callback({ code: 'c', state }, cookie)).toBe(`${APP_URL}/platforms?connected=spotify`);
-  return userId;
-}
+const { login, connected } = consentFlow(() => s);
 
 const tokenCalls = () => s.spotify.count('POST', /api\/token$/);
 const status = async (userId: string) => (await s.call(userId, 'GET', '/api/spotify/status')).body;
 
-describe('connecting Spotify', () => {
-  it('stores a connection that works', async () => {
-    const userId = await connected();
-    expect(await status(userId)).toMatchObject({
-      connected: true,
-      reconnectRequired: false,
-      consentEndsAt: expect.any(String),
-    });
-    expect((await s.call(userId, 'GET', '/api/spotify/me')).body).toEqual({ display_name: 'Mia', avatar: null });
-    const events: { name: string }[] = await s.app.get(DataSource).query('SELECT name FROM outbox');
-    expect(events).toEqual([{ name: 'platform.connected' }]);
-  });
-
-  it('starts afresh each time', async () => {
-    const [first, second] = [await login(randomUUID()), await login(randomUUID())];
-    expect(first.state).not.toBe(second.state);
-    expect(first.state.length).toBeGreaterThanOrEqual(43);
-    expect(first.cookie).not.toBe(second.cookie);
-  });
-
-  it.each<[string, () => Promise<string>, string?]>([
-    ['no state', () => callback({ code: 'c' })],
-    ['an unknown state', () => callback({ code: 'c', state: 'unknown' }, 'segue_oauth=x')],
-    ['no cookie', async () => callback({ code: 'c', state: (await login(randomUUID())).state })],
-    [
-      'the cookie of another browser',
-      async () => callback({ code: 'c', state: (await login(randomUUID())).state }, (await login(randomUUID())).cookie),
-    ],
-    [
-      'a state older than ten minutes',
-      async () => {
-        const { state, cookie } = await login(randomUUID());
-        s.timing.advance(10 * 60_000 + 1);
-        return callback({ code: 'c', state }, cookie);
-      },
-    ],
-    [
-      'a refusal by the member',
-      async () => {
-        const { state, cookie } = await login(randomUUID());
-        return callback({ error: 'access_denied', state }, cookie);
-      },
-      'platform_consent_denied',
-    ],
-    [
-      'a code and an error at once',
-      async () => {
-        const { state, cookie } = await login(randomUUID());
-        return callback({ error: 'access_denied', code: 'c', state }, cookie);
-      },
-      'platform_consent_denied',
-    ],
-  ])('asks Spotify for no token with %s', async (_, open, error = 'platform_connect_failed') => {
-    expect(await open()).toBe(`${APP_URL}/platforms?error=${error}`);
-    expect(tokenCalls()).toBe(0);
-    expect(await s.app.get(DataSource).getRepository(Connection).count()).toBe(0);
-  });
-
-  it('uses a state once, also when two callbacks race', async () => {
-    const { state, cookie } = await login(randomUUID());
-    const results = await Promise.all([callback({ code: 'c', state }, cookie), callback({ code: 'c', state }, cookie)]);
-    expect(results.filter((location) => location.includes('connected=spotify'))).toHaveLength(1);
-    expect(tokenCalls()).toBe(1);
-  });
-
-  it('is not connected when the account may not use the app', async () => {
-    const userId = randomUUID();
-    const { state, cookie } = await login(userId);
-    s.spotify.faults.push({ path: /\/me$/, answer: answerOf(403, { error: { status: 403 } }), times: 1 });
-    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_account_not_listed');
-    expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: false });
-  });
-
-  it('refuses an account that another member has connected', async () => {
-    const first = await connected();
-    const second = randomUUID();
-    const { state, cookie } = await login(second);
-    expect(await callback({ code: 'c', state }, cookie)).toContain('error=platform_account_taken');
-    expect(await status(first)).toMatchObject({ connected: true });
-    expect(await status(second)).toMatchObject({ connected: false });
-  });
-});
-
 describe('tokens', () => {
-  it('stand nowhere in the clear', async () => {
+  it('stand nowhere in the clear [S88]', async () => {
     const userId = await connected();
     const [row] = await s.app.get(DataSource).getRepository(Connection).findBy({ userId });
     expect(row?.accessToken).toMatch(/^one\./);
     expect(`${JSON.stringify(row)}${s.log.join('')}`).not.toMatch(/access-1|refresh-1/);
+    expect(s.log.join('')).toContain('platform.connected');
   });
 
-  it('are refreshed once for 20 calls that find it run out', async () => {
+  it('are refreshed once for 20 calls that find it run out [S82]', async () => {
     const userId = await connected();
     s.timing.advance(3600_000);
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.call(userId, 'GET', '/api/spotify/me')));
@@ -162,7 +61,7 @@ describe('tokens', () => {
     await other.app.close();
   });
 
-  it('keep the old refresh token when none came', async () => {
+  it('keep the old refresh token when none came [S82]', async () => {
     const userId = await connected();
     for (const refreshes of [1, 2]) {
       s.timing.advance(3600_000);
@@ -175,7 +74,7 @@ describe('tokens', () => {
     expect(used.slice(1)).toEqual(['refresh-1', 'refresh-1']);
   });
 
-  it('are dropped for good on invalid_grant', async () => {
+  it('are dropped for good on invalid_grant [S83]', async () => {
     const userId = await connected();
     s.timing.advance(3600_000);
     s.spotify.faults.push({ path: /token$/, answer: answerOf(400, { error: 'invalid_grant' }), times: 9 });
@@ -200,7 +99,7 @@ describe('tokens', () => {
     expect((await s.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
   });
 
-  it('of another member do not open', async () => {
+  it('of another member do not open [S89]', async () => {
     const userId = await connected();
     const rows = s.app.get(DataSource).getRepository(Connection);
     const row = await rows.findOneByOrFail({ userId });
@@ -209,7 +108,7 @@ describe('tokens', () => {
     expect((await s.call(thief, 'GET', '/api/spotify/me')).body).toMatchObject({ code: 'platform_reconnect_required' });
   });
 
-  it('move to a new key at start, so that the old one can go', async () => {
+  it('move to a new key at start, so that the old one can go [S90]', async () => {
     const userId = await connected();
     const newKey = `two:${randomBytes(32).toString('base64')}`;
     const both = await startTestService(databaseUrl, `${newKey},${A_KEY}`);
@@ -219,7 +118,7 @@ describe('tokens', () => {
     await alone.app.get(DataSource).destroy();
   });
 
-  it('are of no use after six months', async () => {
+  it('are of no use after six months [S84]', async () => {
     const userId = await connected();
     s.timing.advance(190 * 24 * 3600_000);
     expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: true });
@@ -232,7 +131,7 @@ describe('tokens', () => {
 describe('connecting Apple Music', () => {
   const connect = (userId: string, userToken: string) => s.call(userId, 'POST', '/api/apple/connect', { userToken });
 
-  it('asks Apple before it stores the token', async () => {
+  it('asks Apple before it stores the token [S85]', async () => {
     const userId = randomUUID();
     const refused = await connect(userId, 'garbage');
     expect([refused.status, Object(refused.body).code]).toEqual([400, 'platform_connect_failed']);
@@ -256,7 +155,7 @@ describe('connecting Apple Music', () => {
     expect(s.apple.count('GET', /playlists$/)).toBe(1);
   });
 
-  it('has no login, and Spotify no token', async () => {
+  it('has no login, and Spotify no token [S77]', async () => {
     const userId = randomUUID();
     const answers = await Promise.all([
       s.call(userId, 'GET', '/api/apple/login'),
@@ -270,7 +169,7 @@ describe('connecting Apple Music', () => {
 });
 
 describe('disconnecting', () => {
-  it('deletes tokens, started consents and the cached library at once', async () => {
+  it('deletes tokens, started consents and the cached library at once [S44, S87]', async () => {
     const userId = await connected();
     await login(userId);
     await s.call(userId, 'GET', '/api/spotify/playlists');
@@ -314,6 +213,18 @@ describe('the library', () => {
     expect(s.spotify.count('GET', /me\/playlists$/)).toBe(2);
   });
 
+  it('of one member is never shown to another, who asks with their own token [S43, S44]', async () => {
+    const [mia, ben] = [await connected(), randomUUID()];
+    s.spotify.playlists.set('p', { name: 'Secret of Mia', owner: 'mia', entries: [] });
+    await s.call(mia, 'GET', '/api/spotify/playlists');
+    const asked = s.spotify.seen.length;
+    for (const url of ['playlists', 'playlists/p', 'playlists/p/tracks', 'playlists/p/trackCount', 'tracks', 'me']) {
+      const { status, body } = await s.call(ben, 'GET', `/api/spotify/${url}`);
+      expect([url, status, Object(body).code]).toEqual([url, 400, 'platform_not_connected']);
+    }
+    expect(s.spotify.seen).toHaveLength(asked);
+  });
+
   it('has the liked songs as a playlist', async () => {
     const userId = await connected();
     s.spotify.liked = fakeSongs(60).map(spotifyTrack);
@@ -323,7 +234,7 @@ describe('the library', () => {
     expect((await s.call(userId, 'GET', '/api/apple/tracks')).status).toBe(404);
   });
 
-  it('says not_found of playlists that are foreign or unknown', async () => {
+  it('says not_found of playlists that are foreign or unknown [S43]', async () => {
     const userId = await connected();
     s.spotify.playlists.set('foreign', { name: 'F', owner: 'ben', entries: [] });
     for (const id of ['foreign', 'nowhere']) {

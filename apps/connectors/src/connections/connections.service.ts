@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode, platformCallback, PlatformId, QueryOf } from '@segue/contracts';
-import { type ActingUser, AppError, Clock } from '@segue/service';
+import { type ActingUser, AppError, Clock, LOGGER } from '@segue/service';
+import type { Logger } from 'pino';
 import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import { PlatformRegistry } from '../platforms/platform-registry.js';
 import type {
@@ -28,6 +29,7 @@ export class ConnectionsService {
     private readonly calls: MemberCalls,
     private readonly timing: Timing,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async status(user: ActingUser, platformId: PlatformId) {
@@ -76,9 +78,12 @@ export class ConnectionsService {
       const { tokens, profile } = await this.inTime(platformId, this.redeem(platformId, userId, code, verifier));
       const consentEndsAt = consent.endsAt(this.clock.now());
       await this.connections.connect({ userId, platform: platformId, tokens, profile, consentEndsAt });
+      this.logger.info({ event: 'platform.connected', userId, platform: platformId });
       return null;
     } catch (failure) {
-      return connectFailure(failure).code;
+      const { code, facts } = connectFailure(failure);
+      this.logger.info({ event: 'platform.connect-failed', userId, platform: platformId, errorCode: code, ...facts });
+      return code;
     }
   }
 
@@ -98,6 +103,7 @@ export class ConnectionsService {
         profile,
         consentEndsAt: consent.endsAt(this.clock.now()),
       });
+      this.logger.info({ event: 'platform.connected', userId: user._id, platform: platformId });
       return { connected: true };
     } catch (failure) {
       throw connectFailure(failure);
@@ -106,6 +112,7 @@ export class ConnectionsService {
 
   async disconnect(user: ActingUser, platformId: PlatformId): Promise<{ connected: false }> {
     await this.connections.disconnect(user._id, platformId);
+    this.logger.info({ event: 'platform.disconnected', userId: user._id, platform: platformId });
     return { connected: false };
   }
 

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformId } from '@segue/contracts';
-import { AppError, Clock } from '@segue/service';
+import { AppError, Clock, LOGGER } from '@segue/service';
+import type { Logger } from 'pino';
 import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import { PlatformRegistry } from '../platforms/platform-registry.js';
 import { Timing } from '../timing.js';
@@ -25,6 +26,7 @@ export class MemberTokens {
     private readonly cipher: TokenCipher,
     private readonly clock: Clock,
     private readonly timing: Timing,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -109,6 +111,7 @@ export class MemberTokens {
       return this.cipher.open(sealed, { userId, platform, field });
     } catch (cause) {
       if (!(cause instanceof UnreadableSecret)) throw cause;
+      this.logger.error({ event: 'token.unreadable', userId, platform, err: cause }, 'a stored token does not open');
       await this.connections.requireReconnect(connection);
       throw new PlatformError('reconnect-required', platform, { cause });
     }

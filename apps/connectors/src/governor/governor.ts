@@ -7,6 +7,7 @@ import type { Breaker } from './breaker.js';
 import { LONGEST_SLEEP_MS, type Budget } from './budget.js';
 import { HourlyCount } from './hourly-count.js';
 import { retryAfterMsOf } from './retry-after.js';
+import { RetryBudget } from './retry-budget.js';
 import { SHARES, WaitingLine } from './waiting-line.js';
 
 const READ_TRIES = 3;
@@ -71,6 +72,7 @@ export class Governor {
   private wakeAt: number | null = null;
   private readonly calls: HourlyCount;
   private readonly refusals: HourlyCount;
+  private readonly retries = new RetryBudget();
 
   constructor(private readonly parts: GovernorParts) {
     this.calls = new HourlyCount(parts.timing);
@@ -100,7 +102,8 @@ export class Governor {
   }
 
   /**
-   * Sends a call when its turn comes. Reads are repeated after 5xx, lost answers and short 429s; writes never are.
+   * Sends a call when its turn comes. Reads are repeated after 5xx, lost answers and short 429s, as far
+   * as the budget for repeats allows; writes never are.
    * @returns the last answer, whatever its status, but never a 429. Throws `busy` and `unavailable`.
    */
   async run(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
@@ -115,7 +118,7 @@ export class Governor {
         this.assertWorthWaiting(call, outcome.pauseMs, throttledSince, refusals);
         continue;
       }
-      if (call.write || attempt >= READ_TRIES) return this.giveUp(call, outcome);
+      if (call.write || attempt >= READ_TRIES || !this.retries.take()) return this.giveUp(call, outcome);
       await this.parts.timing.sleep(this.backoffMs(attempt));
       attempt += 1;
     }
@@ -181,14 +184,15 @@ export class Governor {
 
   private note({ endpoint }: UpstreamCall, outcome: CallOutcome): void {
     this.calls.add();
+    this.retries.earn();
     if (outcome === 'throttled') this.refusals.add();
     this.parts.observe(endpoint, outcome);
   }
 
   /** Whoever would wait too long hears at once how long it takes, by the calls ahead and the share of the rate. */
   private async assertShortLine(call: UpstreamCall): Promise<void> {
-    const ahead = this.line.waiting[call.priority];
-    if (ahead < LINE_WORTH_MEASURING) return;
+    if (this.line.waiting[call.priority] < LINE_WORTH_MEASURING) return;
+    const ahead = this.line.ahead(call.priority, call.userId);
     const { callsPerSecond } = await this.parts.budget.state();
     const waitMs = (ahead * 1000) / (callsPerSecond * (SHARES[call.priority] / 100));
     if (waitMs > LONGEST_LINE_MS[call.priority]) throw this.busy(waitMs, call);

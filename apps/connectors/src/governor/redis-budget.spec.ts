@@ -75,19 +75,22 @@ describeWithRedis('the budget of all replicas', () => {
   it.each([
     ['killed', () => server.kill(), () => server.goUp()],
     ['hanging', async () => server.freeze(), async () => server.thaw()],
-  ])('is half of an even share in each while Redis is %s, and whole again afterwards', async (_, lose, bringBack) => {
-    const [one, other] = [create(RATE), create(RATE)];
-    await other.take();
-    expect(await isShared(one)).toBe(true);
-    await lose();
-    try {
-      expect((await one.state()).callsPerSecond).toBe(0.025);
-      expect(await granted(one)).toBe(1);
-    } finally {
-      await bringBack();
-    }
-    await until('Redis is asked again', () => isShared(one));
-  });
+  ])(
+    'is half of an even share in each while Redis is %s, and whole again afterwards [S148]',
+    async (_, lose, bringBack) => {
+      const [one, other] = [create(RATE), create(RATE)];
+      await other.take();
+      expect(await isShared(one)).toBe(true);
+      await lose();
+      try {
+        expect((await one.state()).callsPerSecond).toBe(0.025);
+        expect(await granted(one)).toBe(1);
+      } finally {
+        await bringBack();
+      }
+      await until('Redis is asked again', () => isShared(one));
+    },
+  );
 
   it('keeps the pause that was asked for while Redis was away, for all', async () => {
     const [one, other] = [create(RATE), create(RATE)];

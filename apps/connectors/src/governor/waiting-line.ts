@@ -47,6 +47,15 @@ export class WaitingLine {
     return this.runnable(mayRun).length > 0;
   }
 
+  /** Calls of its class that go before the next one of a member: of each other member as many as of this one. */
+  ahead(priority: Priority, member: string): number {
+    const members = this.queues[priority];
+    const own = members.get(member)?.length ?? 0;
+    let ahead = own;
+    for (const [other, { length }] of members) if (other !== member) ahead += Math.min(length, own + 1);
+    return ahead;
+  }
+
   /** Calls that wait, by class. */
   get waiting(): Readonly<Record<Priority, number>> {
     return { ...this.counts };

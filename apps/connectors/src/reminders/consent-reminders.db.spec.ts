@@ -72,7 +72,7 @@ const ENDS = `${EMAIL}: Your Spotify connection ends on a day`;
 const ENDED = `${EMAIL}: Your Spotify connection has ended`;
 
 describe('a consent that ends', () => {
-  it('is told of 30, 7 and 1 days before, and when it has ended: each once', async () => {
+  it('is told of 30, 7 and 1 days before, and when it has ended: each once [S84]', async () => {
     await connect(180);
     const told: [number, string[]][] = [];
     for (const day of [0, 149.9, 150.1, 151, 172.9, 173.1, 178.9, 179.1, 179.9, 180.1, 181, 300]) {
@@ -100,7 +100,7 @@ describe('a consent that ends', () => {
     expect(await look()).toEqual([ENDS]);
   });
 
-  it('is told of when it was revoked, and again after another consent', async () => {
+  it('is told of when it was revoked, and again after another consent [S83]', async () => {
     await connect(180);
     const repository = s.app.get(ConnectionRepository);
     const revoke = async () => {

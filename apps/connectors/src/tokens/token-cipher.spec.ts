@@ -12,7 +12,7 @@ const place: SecretPlace = {
 };
 
 describe('TokenCipher', () => {
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('opens what it sealed, and never seals twice alike [S89]', () => {
     const cipher = cipherOf(one);
     const [first, second] = [cipher.seal('secret', place), cipher.seal('secret', place)];
     expect(first).not.toBe(second);
@@ -20,7 +20,7 @@ describe('TokenCipher', () => {
     expect([cipher.open(first, place), cipher.open(second, place)]).toEqual(['secret', 'secret']);
   });
 
-  it('does not open a changed text, wherever a bit was flipped', () => {
+  it('does not open a changed text, wherever a bit was flipped [S89]', () => {
     const cipher = cipherOf(one);
     const [id, payload = ''] = cipher.seal('secret', place).split('.');
     const bytes = Buffer.from(payload, 'base64url');
@@ -36,12 +36,12 @@ describe('TokenCipher', () => {
     { userId: '6f9f1c5e-0000-4000-8000-000000000002' },
     { platform: 'apple' },
     { field: 'access_token' },
-  ])('does not open it at another place: %o', (elsewhere) => {
+  ])('does not open it at another place: %o [S89]', (elsewhere) => {
     const cipher = cipherOf(one);
     expect(() => cipher.open(cipher.seal('secret', place), { ...place, ...elsewhere })).toThrow(UnreadableSecret);
   });
 
-  it('changes keys: the new one seals, the old one still opens until it is gone', () => {
+  it('changes keys: the new one seals, the old one still opens until it is gone [S90]', () => {
     const old = cipherOf(one).seal('secret', place);
     const both = cipherOf(`${two},${one}`);
     expect(both.open(old, place)).toBe('secret');
@@ -57,5 +57,5 @@ describe('TokenKeyRing', () => {
     [`one:${randomBytes(16).toString('base64')}`, '32 bytes'],
     [`one:${Buffer.alloc(32).toString('base64')}`, 'placeholder'],
     [`${one},${one}`, 'twice'],
-  ])('refuses %s', (written, sentence) => expect(() => TokenKeyRing.parse(written)).toThrow(sentence));
+  ])('refuses %s [S91]', (written, sentence) => expect(() => TokenKeyRing.parse(written)).toThrow(sentence));
 });

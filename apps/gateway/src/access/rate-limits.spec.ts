@@ -20,14 +20,14 @@ function describeLimits(createLimits: () => RateLimits): void {
     return passed;
   }
 
-  it('let one member ask 1,200 times a minute, whoever else asks', async () => {
+  it('let one member ask 1,200 times a minute, whoever else asks [S144]', async () => {
     const limits = createLimits();
     const [mia, ada] = [aMember(), aMember()];
     expect(await passing(1300, () => limits.take(billingStatus, mia, '203.0.113.7'))).toBe(1200);
     expect(await passing(10, () => limits.take(billingStatus, ada, '203.0.113.7'))).toBe(10);
   });
 
-  it('let one household without a session ask 1,200 times a minute', async () => {
+  it('let one household without a session ask 1,200 times a minute [S144]', async () => {
     const limits = createLimits();
     let host = 0;
     const ask = () => limits.take(platformToken, null, `2001:db8:1:2::${(host += 1).toString(16)}`);
@@ -40,7 +40,7 @@ function describeLimits(createLimits: () => RateLimits): void {
     expect(await passing(3000, () => limits.take(stripeWebhook, null, '203.0.113.9'))).toBe(3000);
   });
 
-  it('let one address guess 60 passwords a minute, sign in rightly as often as it likes, and then say for how long to wait', async () => {
+  it('let one address guess 60 passwords a minute, sign in rightly as often as it likes, and then say for how long to wait [S13]', async () => {
     const limits = createLimits();
     const address = '203.0.113.7';
     for (let n = 0; n < 100; n += 1) await limits.noteAnswer(login, 200, address);
@@ -101,7 +101,7 @@ describeWithRedis('limits that replicas share', () => {
   it.each([
     ['killed', () => server.kill(), () => server.goUp()],
     ['hanging', async () => server.freeze(), async () => server.thaw()],
-  ])('hold in each process while Redis is %s, and nobody waits for it', async (_, lose, bringBack) => {
+  ])('hold in each process while Redis is %s, and nobody waits for it [S148]', async (_, lose, bringBack) => {
     const hasty = createReplica();
     await reached(hasty);
     const limits = limitsOf(hasty);

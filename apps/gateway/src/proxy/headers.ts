@@ -27,9 +27,15 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** What the gateway vouches for: the id it gave the request, and the client's address. */
+export interface RequestOrigin {
+  requestId: string;
+  ip: string;
+}
+
 /** The headers a service gets. */
-export function forwardedHeaders(request: IncomingMessage, requestId: string): Record<string, string> {
-  const headers: Record<string, string> = { 'x-request-id': requestId, 'x-forwarded-for': clientIp(request) };
+export function forwardedHeaders(request: IncomingMessage, { requestId, ip }: RequestOrigin): Record<string, string> {
+  const headers: Record<string, string> = { 'x-request-id': requestId, 'x-forwarded-for': ip };
   for (const name of FORWARDED) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
@@ -49,9 +55,6 @@ export function answeredHeaders(headers: IncomingHttpHeaders): IncomingHttpHeade
   for (const name of Object.keys(headers)) if (!HOP_BY_HOP.has(name)) answered[name] = headers[name];
   return answered;
 }
-
-/** The address at the other end of the socket. */
-export const clientIp = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
 
 /** Whether a header that must be single was sent twice. Node keeps the first and hides the rest. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {

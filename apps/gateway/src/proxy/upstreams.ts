@@ -2,7 +2,7 @@ import { type Endpoint, SERVICES, type ServiceName } from '@segue/contracts';
 import { AppError, type BaseEnv, serviceUrls } from '@segue/service';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, Pool } from 'undici';
-import { answeredHeaders, forwardedHeaders } from './headers.js';
+import { answeredHeaders, forwardedHeaders, type RequestOrigin } from './headers.js';
 import { requestBody } from './request-body.js';
 
 const CONNECTIONS_PER_SERVICE = 64;
@@ -28,7 +28,7 @@ export class Upstreams {
     request: IncomingMessage,
     response: ServerResponse,
     endpoint: Endpoint,
-    requestId: string,
+    origin: RequestOrigin,
   ): Promise<void> {
     const pool = this.pools.get(endpoint.owner);
     if (!pool) throw new AppError('not_found');
@@ -41,7 +41,7 @@ export class Upstreams {
         {
           path: request.url ?? '/',
           method: endpoint.method,
-          headers: forwardedHeaders(request, requestId),
+          headers: forwardedHeaders(request, origin),
           body: requestBody(request, endpoint),
           headersTimeout: endpoint.timeoutMs,
           bodyTimeout: endpoint.timeoutMs,

@@ -49,7 +49,7 @@ describe('a path', () => {
     '',
     'api',
     '?x',
-  ])('that programs may read differently is refused: %s', (target) => {
+  ])('that programs may read differently is refused: %s [S55]', (target) => {
     expect(canonicalPath(target)).toEqual({ problem: 'bad_request' });
   });
 

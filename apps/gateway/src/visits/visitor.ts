@@ -1,7 +1,6 @@
 import { CONSENT_DETAILS_KEY, ConsentDetails } from '@segue/contracts';
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { isIPv4, isIPv6 } from 'node:net';
-import { clientIp } from '../proxy/headers.js';
 
 /** What a counted visit may keep of whoever made it. */
 export interface Visitor {
@@ -10,13 +9,16 @@ export interface Visitor {
   userAgent: string;
 }
 
+/** The part of a request that tells who visits. */
+export type VisitRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
+
 const LONGEST_USER_AGENT = 512;
 
 /** Whoever sent the request, if their consent cookie allows analytics; null otherwise. */
-export function consentingVisitor(request: IncomingMessage): Visitor | null {
+export function consentingVisitor(request: VisitRequest): Visitor | null {
   if (!allowsAnalytics(request.headers.cookie)) return null;
   return {
-    ip: cutAddress(clientIp(request)),
+    ip: cutAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
 }

@@ -10,6 +10,6 @@ export class VisitsController {
 
   @Route(recordVisit)
   async record(@Body() { path }: BodyOf<typeof recordVisit>, @Req() request: FastifyRequest) {
-    return { recorded: await this.visits.record(path, request.raw) };
+    return { recorded: await this.visits.record(path, request) };
   }
 }

@@ -34,7 +34,7 @@ const change = async (path: unknown, headers: Record<string, string> = {}) => {
 const told = () => query('SELECT * FROM told');
 
 describe('a visit', () => {
-  it('counts when a page is loaded by somebody who allows it: its template, a cut address, the browser', async () => {
+  it('counts when a page is loaded by somebody who allows it: its template, a cut address, the browser [S18]', async () => {
     await load('/reset-password/Zm9vYmFyYmF6?x=1', { cookie: CONSENT, 'user-agent': 'Reader/1' });
     await eventually(async () =>
       expect(await told()).toEqual([
@@ -55,7 +55,7 @@ describe('a visit', () => {
     ['without any choice', {}],
     ['after a refusal', { cookie: CONSENT.replace('true', 'false') }],
     ['to a page that only loads ahead', { cookie: CONSENT, 'sec-purpose': 'prefetch' }],
-  ])('does not count %s', async (_, headers: Record<string, string>) => {
+  ])('does not count %s [S168]', async (_, headers: Record<string, string>) => {
     await load('/dashboard', headers);
     if (!('sec-purpose' in headers)) expect((await change('/dashboard', headers)).body).toEqual({ recorded: false });
     // What was asked later is told later: nothing waits behind it.

@@ -1,10 +1,9 @@
 import { pageTemplateOf } from '@segue/contracts';
 import { Clock, LOGGER, Outbox, RateLimiter } from '@segue/service';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { consentingVisitor } from './visitor.js';
+import { consentingVisitor, type VisitRequest } from './visitor.js';
 
 /** Above this one network is a program and no reader. */
 const VISITS_PER_NETWORK = { name: 'visits', points: 240, windowSeconds: 60 };
@@ -25,7 +24,7 @@ export class VisitsService {
    * Tells of a visit, as the page's template.
    * @returns whether it counts: not without consent, for an address of no page, or from a network that sends too many.
    */
-  async record(path: string, request: IncomingMessage): Promise<boolean> {
+  async record(path: string, request: VisitRequest): Promise<boolean> {
     const template = pageTemplateOf(path);
     const visitor = consentingVisitor(request);
     if (template === null || visitor === null) return false;
@@ -40,7 +39,7 @@ export class VisitsService {
   }
 
   /** The same beside an answer that does not wait for it. What only loads ahead has not been seen by anybody. */
-  recordLoad(path: string, request: IncomingMessage): void {
+  recordLoad(path: string, request: VisitRequest): void {
     if (request.headers['sec-purpose']?.includes('prefetch')) return;
     this.record(path, request).catch((err: unknown) => {
       this.logger.warn({ event: 'visit.lost', err }, 'a visit could not be counted');

@@ -47,7 +47,7 @@ describe('the web app', () => {
   it.each([
     ...['/.env', '/.git/config', '/assets/app-1a2b.js.map', '/x.map', '/package.json', '/assets/gone.js'],
     ...['/.well-known/x', '/playlist/.env', '/playlist/apple/.env'],
-  ])('is not there where a file is asked for: %s', async (path) => {
+  ])('is not there where a file is asked for: %s [S69]', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
@@ -56,7 +56,7 @@ describe('the web app', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it("lets no script in but its own and Apple's, and no page frame it", async () => {
+  it("lets no script in but its own and Apple's, and no page frame it [S135, S136, S142]", async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -66,5 +66,12 @@ describe('the web app', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+  });
+
+  it('comes by https alone and keeps its address and its window to itself [S136]', async () => {
+    const { headers } = await get('/');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect((await get('/reset-password/Zm9vYmFyYmF6')).headers.get('referrer-policy')).toBe('no-referrer');
   });
 });

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { pageTemplateOf } from '@segue/contracts';
+import { pageTemplateOf, PAGES } from '@segue/contracts';
 import { AppError, appUrlOf, currentRequestId } from '@segue/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from '../env.js';
@@ -49,9 +49,12 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
       const error = new AppError('not_found');
       return reply.status(error.status).send(error.toBody(currentRequestId() ?? ''));
     }
-    visits.recordLoad(path, request.raw);
+    visits.recordLoad(path, request);
     // An address of no page is answered by the app's own "Page not found", with the status that says so.
-    if (pageTemplateOf(path) === null && written === undefined) void reply.status(404);
+    const template = pageTemplateOf(path);
+    // This address holds the token; nobody whom the page leads to gets to see it.
+    if (template === PAGES.resetPassword) void reply.header('referrer-policy', 'no-referrer');
+    if (template === null && written === undefined) void reply.status(404);
     return sendPage(request, reply, written ?? pages.shell);
   });
 }

@@ -83,7 +83,7 @@ describe('comparing', () => {
     expect(await compare([])).toMatchObject({ matched: true, sourceOnly: [], targetOnly: [], matchedTracks: [] });
   });
 
-  it('asks for the acting member, whatever the body says', async () => {
+  it('asks for the acting member, whatever the body says [S48]', async () => {
     target();
     await compare([], { userId: randomUUID(), ownerId: randomUUID() });
     expect(sync.services.calls.map((call) => call.userId)).toEqual([sync.userId, sync.userId]);
@@ -97,7 +97,7 @@ describe('comparing', () => {
     ['a name of 10 kB', { playlistName: 'x'.repeat(10_000) }],
     ['a path as playlist', { playlistId: '..%2f..%2fme' }],
     ['too many tracks', { tracks: Array(11_001).fill({}) }],
-  ])('with %s is refused as malformed', async (_, more) => {
+  ])('with %s is refused as malformed [S120]', async (_, more) => {
     expect(await compare([], more)).toMatchObject({ statusCode: 400, code: 'validation_failed' });
     expect(sync.services.calls).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a remembered pairing', () => {
     expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'name' });
   });
 
-  it('and every operation go with their member', async () => {
+  it('and every operation go with their member [S163]', async () => {
     await create();
     const deleted = event('user.deleted', { userId: sync.userId });
     const listeners = sync.app.get(Listeners);

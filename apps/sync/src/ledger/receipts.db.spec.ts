@@ -49,7 +49,7 @@ describe('a receipt', () => {
     expect(await receiptOf('key-1')).toEqual(byId);
   });
 
-  it('is shown to nobody else', async () => {
+  it('is shown to nobody else [S42]', async () => {
     const { body } = await add(1, 'key-1');
     sync.userId = randomUUID();
     expect(await receiptOf(String(body.operation))).toMatchObject({ status: 404, body: { code: 'not_found' } });

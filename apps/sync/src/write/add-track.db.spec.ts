@@ -70,15 +70,18 @@ describe('a track that is added', () => {
     ['with a code that is none and an unknown name', asked(7, { isrc: 'NOT-A-CODE' }), 'no_isrc'],
     ['that is a local file', asked(1, { kind: 'local' }), 'not_a_song'],
     ['that is an episode', asked(1, { kind: 'episode' }), 'not_a_song'],
-  ])('%s fails with its reason; nothing is written, nothing told, the day given back', async (_, track, reason) => {
-    const answer = await add(track);
-    expect(listsOf(answer)).toEqual({ added: 0, failed: 1, mismatched: 0 });
-    expect(answer.body.failed).toMatchObject([{ reason, message: expect.any(String), sourceIndex: 0 }]);
-    expect(sync.services.count(appendTracks)).toBe(0);
-    expect(await sync.facts()).toEqual([]);
-    expect(sync.dayOf(sync.userId)).toBeUndefined();
-    expect(await items()).toMatchObject([{ state: 'failed', reason }]);
-  });
+  ])(
+    '%s fails with its reason; nothing is written, nothing told, the day given back [S120]',
+    async (_, track, reason) => {
+      const answer = await add(track);
+      expect(listsOf(answer)).toEqual({ added: 0, failed: 1, mismatched: 0 });
+      expect(answer.body.failed).toMatchObject([{ reason, message: expect.any(String), sourceIndex: 0 }]);
+      expect(sync.services.count(appendTracks)).toBe(0);
+      expect(await sync.facts()).toEqual([]);
+      expect(sync.dayOf(sync.userId)).toBeUndefined();
+      expect(await items()).toMatchObject([{ state: 'failed', reason }]);
+    },
+  );
 
   it('that the platform drops silently fails with that reason', async () => {
     sync.services.once(appendTracks, () => ({ landed: ['no'], problem: null }));
@@ -303,7 +306,7 @@ describe('contact lost while writing', () => {
 });
 
 describe('two writers of one playlist', () => {
-  it('write one after the other', async () => {
+  it('write one after the other [S122]', async () => {
     let writing = 0;
     let mostAtOnce = 0;
     const members = Array.from({ length: 6 }, () => randomUUID());

@@ -77,14 +77,14 @@ describe('creating a playlist', () => {
     expect(made()).toEqual([]);
   });
 
-  it('ten times at once on the free plan makes one playlist', async () => {
+  it('ten times at once on the free plan makes one playlist [S115]', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create([isrcOf(1)])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(9);
     expect(made()).toHaveLength(1);
   });
 
-  it('ten times at once with one key makes one playlist', async () => {
+  it('ten times at once with one key makes one playlist [S115]', async () => {
     await Promise.all(Array.from({ length: 10 }, () => create([isrcOf(1)], 'key-1')));
     expect(made()).toHaveLength(1);
     expect(songs()).toEqual(['song-1']);
@@ -95,7 +95,7 @@ describe('creating a playlist', () => {
     ['too long a description', { description: 'x '.repeat(400) }, { description: 'x '.repeat(150).trim() }],
     ['a description of several lines', { description: 'one\r\n two' }, { description: 'one two' }],
     ['no description', { description: null }, { description: '' }],
-  ])('with %s cuts it to what platforms take', async (_, more, written) => {
+  ])('with %s cuts it to what platforms take [S121]', async (_, more, written) => {
     expect((await create([], undefined, more)).status).toBe(200);
     expect(made()[0]).toMatchObject(written);
   });

@@ -39,15 +39,18 @@ describe('the question about cookies', () => {
     ['declined', NO, ['Decline']],
     ['custom', { analytics: true, marketing: false }, ['Manage Preferences', 'Analytics', 'Save Preferences']],
     ['custom', NO, ['Manage Preferences', 'Save Preferences']],
-  ])('is answered %s %j by %j: remembered twice, told to the server, hidden', async (summary, details, names) => {
-    const { seen } = await choose(...names);
-    await noBanner();
-    expect(localStorage.getItem('cookieConsent')).toBe(summary);
-    expect(JSON.parse(localStorage.getItem('cookieConsentDetails') ?? '')).toEqual(details);
-    expect(cookies()['cookieConsent']).toBe(summary);
-    expect(JSON.parse(decodeURIComponent(cookies()['cookieConsentDetails'] ?? ''))).toEqual(details);
-    await waitFor(() => expect(seen).toMatchObject([{ path: '/api/consent', body: { summary, details } }]));
-  });
+  ])(
+    'is answered %s %j by %j: remembered twice, told to the server, hidden [S169]',
+    async (summary, details, names) => {
+      const { seen } = await choose(...names);
+      await noBanner();
+      expect(localStorage.getItem('cookieConsent')).toBe(summary);
+      expect(JSON.parse(localStorage.getItem('cookieConsentDetails') ?? '')).toEqual(details);
+      expect(cookies()['cookieConsent']).toBe(summary);
+      expect(JSON.parse(decodeURIComponent(cookies()['cookieConsentDetails'] ?? ''))).toEqual(details);
+      await waitFor(() => expect(seen).toMatchObject([{ path: '/api/consent', body: { summary, details } }]));
+    },
+  );
 
   it('has both boxes off at first, and Cancel goes back', async () => {
     const { user } = await choose('Manage Preferences');
@@ -56,7 +59,7 @@ describe('the question about cookies', () => {
     expect(await button('Accept All')).toBeVisible();
   });
 
-  it('lasts a year, for every page, and is not sent from other sites', async () => {
+  it('lasts a year, for every page, and is not sent from other sites [S141]', async () => {
     const written = jest.spyOn(document, 'cookie', 'set');
     await choose('Accept All');
     const attributes = 'Max-Age=31536000; Path=/; SameSite=Lax';
@@ -67,7 +70,7 @@ describe('the question about cookies', () => {
     written.mockRestore();
   });
 
-  it('is asked again by Cookie Settings, which takes back what was allowed and leads there by keyboard', async () => {
+  it('is asked again by Cookie Settings, which takes back what was allowed and leads there by keyboard [S169]', async () => {
     const { user, seen } = await choose('Accept All');
     await noBanner();
     await user.click(await button('Cookie Settings'));

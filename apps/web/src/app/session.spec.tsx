@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { reportEndedSession } from '../lib/ended-session.js';
 import { aPlatformStatus, aToken, FREE_STATUS } from '../testing/builders.js';
 import { fakeApi, refusal } from '../testing/fake-api.js';
@@ -104,8 +104,44 @@ describe('registering', () => {
   });
 });
 
+describe('a form', () => {
+  it.each([
+    ['/login', ['current-password', 'email']],
+    ['/register', ['email', 'name', 'new-password']],
+    ['/request-password-reset', ['email']],
+    ['/reset-password/abc', ['new-password', 'new-password']],
+  ])('at %s lets password managers and pasting do their work [S26]', async (address, expected) => {
+    fakeApi(ROUTES);
+    const user = openApp(address);
+    await screen.findAllByRole('button');
+    const inputs = await waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLInputElement>('form input')];
+      expect(found).toHaveLength(expected.length);
+      return found;
+    });
+    expect(inputs.map(({ autocomplete }) => autocomplete).sort()).toEqual(expected);
+    for (const input of inputs) {
+      if (input.autocomplete.endsWith('password')) expect(input.type).toBe('password');
+      if (input.autocomplete === 'email') expect(input.type).toBe('email');
+      await user.click(input);
+      await user.paste('pasted@segue.test');
+      expect(input).toHaveValue('pasted@segue.test');
+    }
+  });
+
+  it('to register names the age, the terms and the privacy policy before it is sent [S171]', async () => {
+    fakeApi(ROUTES);
+    openApp('/register');
+    expect(await screen.findByText(/you are 16 or older/)).toBeVisible();
+    const main = screen.getByRole('main');
+    for (const name of ['Terms of Service', 'Privacy Policy']) {
+      expect(within(main).getByRole('link', { name })).toBeVisible();
+    }
+  });
+});
+
 describe('leaving', () => {
-  it('clears what the member left in the browser and tells the server', async () => {
+  it('clears what the member left in the browser and tells the server [S40]', async () => {
     const seen = fakeApi(ROUTES);
     const user = openApp('/platforms', { token: aToken() });
     for (const key of ['cachedPlaylists.spotify', 'failedTracks', 'bulkAdd']) localStorage.setItem(key, '[]');

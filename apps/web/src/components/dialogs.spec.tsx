@@ -72,7 +72,7 @@ describe('the shared dialog', () => {
     expect(await screen.findByText('Second')).toBeVisible();
   });
 
-  it('shows names literally, whatever they hold', async () => {
+  it('shows names literally, whatever they hold [S132]', async () => {
     setUp();
     const name = '<img src=x onerror=window.__x=1>';
     show(() => dialogs.question(html`<p>Remove <strong>${name}</strong>?</p>`));
@@ -80,7 +80,7 @@ describe('the shared dialog', () => {
     expect(document.querySelector('dialog img')).toBeNull();
   });
 
-  it('cleans HTML that came in another way', async () => {
+  it('cleans HTML that came in another way [S132]', async () => {
     setUp();
     const sly = html`<p>x</p>`;
     Object.assign(sly, { markup: '<p>Safe<img src=x onerror="window.__x=1"><script>1</script></p>' });

@@ -17,7 +17,7 @@ describe('cutName', () => {
     expect(cutName('a'.repeat(80), 80)).toBe('a'.repeat(80));
   });
 
-  it('cuts longer ones after 80 characters, never through a surrogate pair', () => {
+  it('cuts longer ones after 80 characters, never through a surrogate pair [S132]', () => {
     expect(cutName('🎵'.repeat(81), 80)).toBe(`${'🎵'.repeat(80)}…`);
   });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('withdrawing from a contract', () => {
-  it('takes two steps, no account, and ends with the time of receipt', async () => {
+  it('takes two steps, no account, and ends with the time of receipt [S172]', async () => {
     const seen = await declare({ success: true, receivedAt: '2026-11-20T12:00:00.000Z' });
     expect(await screen.findByText(/Your withdrawal was received on November 20, 2026/)).toBeVisible();
     expect(seen.map(({ body }) => body)).toEqual([{ name: 'Mira Voss', email: 'mira@example.com' }]);

@@ -49,7 +49,7 @@ describe('migrations', () => {
     expect(await second.query('SELECT count(*)::int AS count FROM things')).toEqual([{ count: 0 }]);
   });
 
-  it('stay in the schema of their service, where no other service may look', async () => {
+  it('stay in the schema of their service, where no other service may look [S93]', async () => {
     const database = await createTestDatabase();
     const sync = await connect(database.urlOf('sync'));
     await migrate(sync, 'sync');

@@ -48,7 +48,7 @@ describe('a route', () => {
     await expectRefused(await get('/api/sample/mine'), 401, 'unauthenticated');
   });
 
-  it('for administrators asks who is one now and not the token', async () => {
+  it('for administrators asks who is one now and not the token [S37]', async () => {
     const claimsToBe = await tokens.access(MIA, { isAdmin: true });
     await expectRefused(await withToken(claimsToBe, '/api/sample/admins'), 403, 'forbidden');
     await expectRefused(await get('/api/sample/admins'), 401, 'unauthenticated');
@@ -72,11 +72,11 @@ describe('a route for services', () => {
     ['a token for another service', () => new ServiceTokens('sync', SERVICE_SECRET).sign('connectors', MIA)],
     ['a forged token', () => new ServiceTokens('sync', 'o'.repeat(32)).sign('billing', MIA)],
     ["a member's access token", () => tokens.access(MIA)],
-  ])('is closed to %s', async (_, token) => {
+  ])('is closed to %s [S57]', async (_, token) => {
     await expectRefused(await ask({ 'x-segue-service': await token() }), 401, 'unauthenticated');
   });
 
-  it("does not take a member's token in the member's header either", async () => {
+  it("does not take a member's token in the member's header either [S32]", async () => {
     await expectRefused(await ask(await tokens.bearer(MIA)), 401, 'unauthenticated');
   });
 });
@@ -90,7 +90,7 @@ describe('an access token', () => {
     }
   });
 
-  it('counts in the Authorization header only', async () => {
+  it('counts in the Authorization header only [S33]', async () => {
     const token = await tokens.access(MIA);
     await expectRefused(await get(`/api/sample/mine?token=${token}&access_token=${token}`), 401, 'unauthenticated');
     await expectRefused(await get('/api/sample/mine', { cookie: `token=${token}` }), 401, 'unauthenticated');
@@ -135,7 +135,7 @@ describe('an access token', () => {
     ['no session', () => tokens.access(MIA, { jti: undefined })],
     ["a service's secret behind it", () => new ServiceTokens('sync', SERVICE_SECRET).sign('billing', MIA)],
     ['nothing in it', () => '..'],
-  ])('with %s is refused', async (_, token) => {
+  ])('with %s is refused [S27, S28, S29, S30, S31, S32]', async (_, token) => {
     await expectRefused(await withToken(await token()), 401, 'unauthenticated');
   });
 

@@ -42,7 +42,7 @@ describe('a service token', () => {
     ],
     ['of no kind', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['that is none', async () => 'not-a-token'],
-  ])('%s is refused', async (_, token) => {
+  ])('%s is refused [S57]', async (_, token) => {
     await expect(billing.verify(await token())).rejects.toThrow();
   });
 });

@@ -37,7 +37,7 @@ describe("auth's public keys", () => {
     await expect(find(await token())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('never follow an address inside the token', async () => {
+  it('never follow an address inside the token [S30]', async () => {
     const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere`;
     const paths: string[] = [];
     server.on('request', ({ url }) => paths.push(url ?? ''));

@@ -13,7 +13,7 @@ describe('the network of an address', () => {
     ['::', '0:0:0:0'],
     ['fe80::1:2:3:4', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (ip, network) => {
+  ])('%s is %s [S146]', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

@@ -51,6 +51,13 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('internal_error', {}, { cause: thrown });
 }
 
+/** Whoever was kept out is worth a line; a typing error is not. */
+const levelOf = ({ status, code }: AppError): 'error' | 'info' | 'debug' => {
+  if (status >= 500) return 'error';
+  return [401, 403, 429].includes(status) || NOTED.has(code) ? 'info' : 'debug';
+};
+const NOTED: ReadonlySet<ErrorCode> = new Set(['wrong_password', 'invalid_signature', 'email_taken']);
+
 /** The one place where an error becomes an answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -61,9 +68,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (host.getType() !== 'http') return throwError(() => thrown);
     const error = toAppError(thrown);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const level = error.status >= 500 ? 'error' : 'debug';
-    this.logger[level](
-      { event: 'request.failed', errorCode: error.code, ...error.facts, err: error.cause },
+    const { user } = host.switchToHttp().getRequest<{ user?: { _id?: string } }>();
+    this.logger[levelOf(error)](
+      { event: 'request.failed', userId: user?._id, errorCode: error.code, ...error.facts, err: error.cause },
       error.message,
     );
     if (reply.sent) return undefined;

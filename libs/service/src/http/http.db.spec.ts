@@ -38,7 +38,7 @@ describe('an error answer', () => {
     ['database', 503, 'service_unavailable'],
     ['http', 403, 'forbidden'],
     ['app', 503, 'platform_busy'],
-  ])('to a failure of the kind "%s" is %i %s and shows nothing of the cause', async (how, status, code) => {
+  ])('to a failure of the kind "%s" is %i %s and shows nothing of the cause [S70, S71]', async (how, status, code) => {
     const response = await fetch(`${sample.url}/api/sample/fail/${how}`);
     const text = await response.clone().text();
     expect(response.status).toBe(status);
@@ -47,6 +47,20 @@ describe('an error answer', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-powered-by') ?? response.headers.get('server')).toBeNull();
+  });
+
+  it('is a line in the log when somebody was kept out [S157]', async () => {
+    await fetch(`${sample.url}/api/sample/mine`, { headers: { 'x-request-id': 'kept-out-1' } });
+    const lines = sample.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        time: expect.stringMatching(/Z$/),
+        level: 'info',
+        event: 'request.failed',
+        errorCode: 'unauthenticated',
+        requestId: 'kept-out-1',
+      }),
+    );
   });
 
   it('to an unknown failure holds the request id and no word more', async () => {
@@ -74,8 +88,13 @@ describe('an error answer', () => {
   });
 });
 
+it('an answer is kept by no cache [S71]', async () => {
+  const answer = await post('/api/sample/echo/here', '{"name":"Mia"}');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+});
+
 describe('a request id', () => {
-  it('that a caller brings goes through headers, code, errors and log', async () => {
+  it('that a caller brings goes through headers, code, errors and log [S158]', async () => {
     const headers = { 'x-request-id': 'my-request-1' };
     const answer = await post('/api/sample/echo/here', '{"name":"Mia"}', headers);
     expect(answer.headers.get('x-request-id')).toBe('my-request-1');
@@ -86,7 +105,7 @@ describe('a request id', () => {
     expect(requestIds).toContain('my-request-1');
   });
 
-  it('that could forge a header or a log line is replaced', async () => {
+  it('that could forge a header or a log line is replaced [S159]', async () => {
     const response = await fetch(`${sample.url}/api/sample/fail/unknown`, { headers: { 'x-request-id': '<script>' } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -157,7 +176,7 @@ describe('a body', () => {
     ['that is a list', '[]'],
     ['that is null', 'null'],
     ['that is a text', '"name"'],
-  ])('%s is refused with 400 and spoils nothing', async (_, body) => {
+  ])('%s is refused with 400 and spoils nothing [S60, S61]', async (_, body) => {
     const response = await post('/api/sample/echo/here', body);
     expect(response.status).toBe(400);
     await errorOf(response);
@@ -166,7 +185,7 @@ describe('a body', () => {
   });
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'of the type %s is refused with 415',
+    'of the type %s is refused with 415 [S63]',
     async (type) => {
       const response = await post('/api/sample/echo/here', '{"name":"Mia"}', { 'content-type': type });
       expect(response.status).toBe(415);
@@ -174,7 +193,7 @@ describe('a body', () => {
     },
   );
 
-  it('without a type is refused with 415', async () => {
+  it('without a type is refused with 415 [S63]', async () => {
     const response = await post('/api/sample/echo/here', new TextEncoder().encode('{"name":"Mia"}'), {
       'content-type': '',
     });

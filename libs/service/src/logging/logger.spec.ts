@@ -37,7 +37,7 @@ function expectNoSecretIn(text: string): void {
 }
 
 describe('the log', () => {
-  it.each(CANARIES)('takes secrets out of free text: %s', (canary) => {
+  it.each(CANARIES)('takes secrets out of free text: %s [S127]', (canary) => {
     expectNoSecretIn(redactText(canary));
     expectNoSecretIn(lines((logger) => logger.info(canary)));
     expectNoSecretIn(lines((logger) => logger.warn({ userId: 'u' }, canary)));
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(redactText(line)).toBe(line);
   });
 
-  it('hides fields that hold secrets, wherever they stand', () => {
+  it('hides fields that hold secrets, wherever they stand [S127]', () => {
     const secret = { password: 'canary', email: 'canary', userToken: 'canary', refresh_token: 'canary' };
     const text = lines((logger) => logger.info({ ...secret, body: secret, request: { body: secret } }, 'request'));
     expect(text).not.toContain('canary');
@@ -81,7 +81,7 @@ describe('the log', () => {
     });
   });
 
-  it('writes one line for one event, whatever it holds', () => {
+  it('writes one line for one event, whatever it holds [S128]', () => {
     expect(
       lines((logger) => logger.info('a\r\n{"level":"error","msg":"forged"}'))
         .trim()
@@ -91,9 +91,12 @@ describe('the log', () => {
 });
 
 describe('a request id', () => {
-  it.each(['abcd1234', '0f8fad5b-d9cb-469f-a165-70867728950e', 'x'.repeat(64)])('of a caller is kept: %s', (id) => {
-    expect(acceptRequestId(id)).toBe(id);
-  });
+  it.each(['abcd1234', '0f8fad5b-d9cb-469f-a165-70867728950e', 'x'.repeat(64)])(
+    'of a caller is kept: %s [S159]',
+    (id) => {
+      expect(acceptRequestId(id)).toBe(id);
+    },
+  );
 
   it.each(['short', 'x'.repeat(65), 'with space', 'a\r\nset-cookie: x', '<script>1</script>', '', undefined, ['a'], 7])(
     'that is not one is replaced: %o',

@@ -68,7 +68,7 @@ async function isPutBack(): Promise<boolean> {
 }
 
 describe('a mail', () => {
-  it('is delivered once, after the commit, as text from us to one person', async () => {
+  it('is delivered once, after the commit, as text from us to one person [S155]', async () => {
     const relay = await startRelay();
     stops.push(() => relay.close());
     await send({ ...MAIL, replyTo: 'sender@example.test' });
@@ -192,7 +192,7 @@ describe('a mail', () => {
     ['a line separator in the subject', { subject: 'Hello\u2028Bcc: v@example.test' }],
     ['a line break in Reply-To', { replyTo: 'mia@example.test\nBcc: v@example.test' }],
     ['a quoted local part', { replyTo: '"x@evil.test"@example.test' }],
-  ])('with %s is refused', async (_, fault) => {
+  ])('with %s is refused [S150]', async (_, fault) => {
     await expect(send({ ...MAIL, ...fault })).rejects.toThrow();
     expect(await waiting()).toHaveLength(0);
   });

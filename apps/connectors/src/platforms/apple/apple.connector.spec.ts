@@ -134,7 +134,7 @@ describe('Apple Music connector', () => {
 });
 
 describe('Apple developer tokens', () => {
-  it('binds the browser token to our origin for less than an hour', async () => {
+  it('binds the browser token to our origin for less than an hour [S86]', async () => {
     const { platform, timing } = anApple();
     const token = await platform.consent.developerToken('https://segue.test');
     const { iss, exp, origin } = decodeJwt(token);

@@ -42,7 +42,7 @@ describe('Spotify connector', () => {
     ]);
   });
 
-  it('shows playlists of others as unreadable in development mode', async () => {
+  it('shows playlists of others as unreadable in development mode [S52]', async () => {
     const { platform } = aSpotify();
     expect(await platform.playlist(aMember(), 'foreign')).toMatchObject({
       readable: false,
@@ -135,7 +135,7 @@ describe('Spotify connector', () => {
 });
 
 describe('Spotify consent', () => {
-  it('asks with PKCE, state and our exact address', () => {
+  it('asks with PKCE, state and our exact address [S73]', () => {
     const { platform } = aSpotify();
     const url = new URL(platform.consent.authorizeUrl({ state: 's', verifier: 'v' }));
     expect(url.origin).toBe('https://accounts.spotify.com');

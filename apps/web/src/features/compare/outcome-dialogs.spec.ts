@@ -10,7 +10,7 @@ const failure = (over = {}) => ({
 });
 
 describe('the dialogs after adding', () => {
-  it('cut names to 80 characters before escaping them', () => {
+  it('cut names to 80 characters before escaping them [S132]', () => {
     const { markup } = failedMessage([failure({ name: `${'a'.repeat(79)}<🎵` })], 'Apple Music');
     expect(markup).toContain(`${'a'.repeat(79)}&lt;…`);
   });

@@ -114,7 +114,7 @@ describe('running a bulk add', () => {
     expect(state()).toMatchObject({ status: 'stopped', done: 2 });
   });
 
-  it('ends quietly when it is cancelled', async () => {
+  it('ends quietly when it is cancelled [S123]', async () => {
     const { run, controller, keys, state } = setUp(async (track) => {
       if (track.position === 1) controller.abort();
       return outcome;
