@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { keepEmbeddedPostgres } from './kept-postgres.js';
 import { isFree } from './ports.js';
 import { provisionDatabase } from './provision.js';
 import { loadSecrets } from './secrets.js';
@@ -12,6 +12,8 @@ export interface RunningSystem {
   simulatorUrl: string | null;
   /** Holds its data, and in `logs` the output (`<program>.log`) and process id (`<program>.pid`) of each program. */
   dataDir: string;
+  /** Holds the process id of the embedded database, if there is one. */
+  databasePidFile: string | null;
   /** Stops everything; the data stays. */
   stop(): Promise<void>;
 }
@@ -36,11 +38,14 @@ export async function startSystem(
   const secrets = loadSecrets(settings.dataDir);
   const embedded = settings.databaseUrl
     ? null
-    : await startEmbeddedPostgres({
-        dataDir: join(settings.dataDir, 'postgres'),
-        port: databasePortOf(settings.port),
-        password: secrets.databasePassword,
-      });
+    : await keepEmbeddedPostgres(
+        {
+          dataDir: join(settings.dataDir, 'postgres'),
+          port: databasePortOf(settings.port),
+          password: secrets.databasePassword,
+        },
+        say,
+      );
   const supervisor = new Supervisor(join(settings.dataDir, 'logs'), say);
   const stop = async () => {
     await supervisor.stop();
@@ -68,6 +73,7 @@ export async function startSystem(
     url: settings.appUrl,
     simulatorUrl: settings.simulator ? `http://127.0.0.1:${portOfProcess('simulator', settings.port)}` : null,
     dataDir: settings.dataDir,
+    databasePidFile: embedded?.pidFile ?? null,
     stop,
   };
 }
