@@ -21,8 +21,8 @@ export interface RunningSystem {
 export interface StartSystemOptions {
   /** Hears what happens while the system runs, a line each. */
   say?: (line: string) => void;
-  /** Restarts a program when its compiled code changes. */
-  watch?: boolean;
+  /** Names of the programs that start anew when their compiled code changes. */
+  watched?: readonly string[];
   /** What the programs inherit, such as `SPOTIFY_QUOTA_MODE`. */
   env?: NodeJS.ProcessEnv;
 }
@@ -32,7 +32,7 @@ const DATABASE_NAME = 'segue';
 /** Starts database, simulator, services and gateway, and resolves when all are ready. Stops what it started when one fails. */
 export async function startSystem(
   settings: Settings,
-  { say = () => undefined, watch = false, env = process.env }: StartSystemOptions = {},
+  { say = () => undefined, watched = [], env = process.env }: StartSystemOptions = {},
 ): Promise<RunningSystem> {
   await refuseTakenPorts(settings);
   const secrets = loadSecrets(settings.dataDir);
@@ -62,7 +62,7 @@ export async function startSystem(
         entry: join(settings.root, 'apps', name, 'dist', 'main.js'),
         env: environments[name],
         readyUrl: `http://127.0.0.1:${portOfProcess(name, settings.port)}/health/ready`,
-        nodeOptions: watch ? ['--watch', '--watch-preserve-output'] : [],
+        nodeOptions: watched.includes(name) ? ['--watch', '--watch-preserve-output'] : [],
       })),
     );
   } catch (error) {

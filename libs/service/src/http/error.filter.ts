@@ -19,8 +19,18 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
-/** Errors of PostgreSQL's driver that mean "not now" rather than "our mistake". */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014']);
+/** Errors of PostgreSQL's driver that mean "not now" rather than "our mistake". 40P01 is a deadlock. */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '40P01',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+]);
 
 /** What the driver says, without a code, when no connection is free in time or a query gets no answer. */
 const DATABASE_SILENT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
