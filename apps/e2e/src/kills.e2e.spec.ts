@@ -1,24 +1,15 @@
 import { PLATFORM_IDS } from '@segue/contracts';
-import { eventually, FreshSongs, numbersOf } from '@segue/testing';
+import { FreshSongs, numbersOf } from '@segue/testing';
+import { end, random, SEED } from './support/deaths.js';
 import { callsReached, noMoreTrouble } from './support/fault-program.js';
 import { PatientMember } from './support/patient-member.js';
 import { clearUpstreamCalls, control } from './support/simulator.js';
-import { client, pidOf } from './support/system.js';
+import { client } from './support/system.js';
 
 const SONGS = 300;
 const PROGRAMS = ['sync', 'connectors'] as const;
 /** Slow enough for a kill to meet a write under way. */
 const LATENCY_MS = 20;
-/** Seeds a run's kill points; printed, so that a failure can be seen again. */
-const SEED = Number(process.env.SEGUE_E2E_SEED ?? Date.now() % 100_000);
-
-/** Park and Miller's generator, from 0 to just under 1. */
-function seeded(seed: number): () => number {
-  let state = (seed % 2_147_483_646) + 1;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
-const random = seeded(SEED);
 /** Every point takes half an hour: two of them, drawn anew in each run, are among the tests. */
 const EVERY_POINT = process.env.SEGUE_E2E_KILL_POINTS === 'every';
 /** Apple Music needs some 18 calls for the playlist: 12 look-ups, itself, 3 writes, and reading back. */
@@ -48,15 +39,6 @@ async function setLatency(ms: number): Promise<void> {
   for (const platform of PLATFORM_IDS) await control('PUT', `/control/latency/${platform}`, { ms });
 }
 
-/** `kill -9`, and resolves when the supervisor has another one running. */
-async function kill(program: string): Promise<void> {
-  const pid = pidOf(program);
-  process.kill(pid, 'SIGKILL');
-  await eventually(() => {
-    if (pidOf(program) === pid) throw new Error(`${program} was not started again.`);
-  });
-}
-
 const difference = (held: readonly unknown[], wanted: readonly unknown[]) => ({
   missing: wanted.filter((id) => !held.includes(id)).length,
   tooMany: held.length - new Set(held).size,
@@ -72,7 +54,7 @@ describe('killed in the middle', () => {
       await clearUpstreamCalls();
       const making = members.map((member) => member.create('Made', block));
       await callsReached('apple', killedAfter);
-      await kill(program);
+      await end(program);
       const outcomes = await Promise.all(making);
       for (const [place, member] of members.entries()) {
         const lists = await member.playlistsNamed('Made');
@@ -92,7 +74,7 @@ describe('killed in the middle', () => {
       const adding = members.map((member) => member.addAll(block));
       for (const [kills, killedAfter] of calls.entries()) {
         await callsReached('apple', killedAfter);
-        await kill(PROGRAMS[kills % PROGRAMS.length] as string);
+        await end(PROGRAMS[kills % PROGRAMS.length] as string);
       }
       const outcomes = await Promise.all(adding);
       for (const [place, member] of members.entries()) {

@@ -10,5 +10,6 @@ export * from './redis.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';
 export * from './stripe-contract.js';
+export * from './servers.js';
 export * from './system-client.js';
 export * from './test-tokens.js';

@@ -29,7 +29,8 @@ export interface Trouble {
 /** Whose calls meet the trouble. */
 interface Troubled {
   platform: PlatformId;
-  listener: string;
+  /** Without one, all of the platform. */
+  listener?: string;
 }
 
 /** Lets `wellFirst` calls pass, then makes trouble. A call meets the oldest fault that fits it. */
@@ -50,9 +51,9 @@ export const troubleMet = (troubled: Troubled): Promise<void> =>
   }, 30_000);
 
 /** How many of their faults were not met. */
-export async function troubleLeft({ listener }: Troubled): Promise<number> {
-  const faults = await control<Array<{ listener?: string }>>('GET', '/control/faults');
-  return faults.filter((fault) => fault.listener === listener).length;
+export async function troubleLeft({ platform, listener }: Troubled): Promise<number> {
+  const faults = await control<Troubled[]>('GET', '/control/faults');
+  return faults.filter((fault) => fault.platform === platform && (!listener || fault.listener === listener)).length;
 }
 
 export const noMoreTrouble = async (): Promise<void> => {

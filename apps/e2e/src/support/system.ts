@@ -13,6 +13,12 @@ export const appUrl = (): string => read('SEGUE_E2E_URL');
 export const simulatorUrl = (): string => read('SEGUE_E2E_SIMULATOR_URL');
 export const client = (): SystemClient => new SystemClient(appUrl(), simulatorUrl());
 
-/** The process id of a program of the system as it runs now. */
-export const pidOf = (program: string): number =>
-  Number(readFileSync(join(read('SEGUE_E2E_DATA_DIR'), 'logs', `${program}.pid`), 'utf8'));
+/** The engines that are servers of this run: PostgreSQL always, the others when they are there by URL. */
+export const ENGINES = (): string[] => Object.keys(enginePidFiles());
+const enginePidFiles = (): Record<string, string> => JSON.parse(read('SEGUE_E2E_PID_FILES'));
+
+/** The process id of a program or an engine of the system as it runs now. */
+export const pidOf = (name: string): number => {
+  const file = enginePidFiles()[name] ?? join(read('SEGUE_E2E_DATA_DIR'), 'logs', `${name}.pid`);
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+};
