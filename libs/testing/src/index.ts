@@ -1,4 +1,5 @@
 export { freePort } from '@segue/local';
+export * from './chromium.js';
 export * from './clock.js';
 export * from './database.js';
 export * from './eventually.js';

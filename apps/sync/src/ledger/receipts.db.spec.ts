@@ -1,4 +1,4 @@
-import { addTrack, appendTracks, createPlaylist, pathOf, readPlaylist, receipt } from '@segue/contracts';
+import { addTrack, appendTracks, createPlaylist, exportChanges, pathOf, readPlaylist, receipt } from '@segue/contracts';
 import { AppError } from '@segue/service';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
@@ -130,5 +130,25 @@ describe('a write that broke off and that nobody repeats', () => {
     await sync.database.query(`UPDATE operations SET lease_expires_at = now() + interval '15 seconds'`);
     await sync.app.get(BrokenOff).settleDue();
     expect(await receiptOf('key-1')).toMatchObject({ body: { rows: [{ state: 'pending' }, {}, {}] } });
+  });
+});
+
+describe('the export', () => {
+  it('holds every change of the member, newest first, and which playlists belong together', async () => {
+    const sourcePlaylistId = 'source0000000000000000';
+    const wanted = { platform: 'apple', name: 'Road trip', tracks: [isrcOf(2), asked(77)], sourcePlaylistId };
+    const { body } = await sync.ask(createPlaylist, await headers('key-1'), wanted);
+    const [{ id: playlistId }] = body.data as [{ id: string }];
+    clock.advance(1000);
+    await sync.ask(addTrack, await headers('key-2'), { platform: 'apple', playlistId, track: asked(1) });
+    const mine = await sync.ask(exportChanges, await tokens.bearer(userId), undefined);
+    const { changes, pairings } = exportChanges.response.parse(mine.body);
+    expect(changes.map(({ kind, counts }) => [kind, counts.confirmed, counts.failed])).toEqual([
+      ['add', 1, 0],
+      ['create', 1, 1],
+    ]);
+    expect(pairings).toEqual([expect.objectContaining({ sourcePlaylistId, targetPlatform: 'apple' })]);
+    const others = await sync.ask(exportChanges, await tokens.bearer(randomUUID()), undefined);
+    expect(others.body).toEqual({ changes: [], pairings: [] });
   });
 });
