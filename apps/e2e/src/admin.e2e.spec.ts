@@ -34,7 +34,7 @@ const visit = (path: string, userAgent: string) =>
   request('GET', path, { headers: { cookie: CONSENT, 'user-agent': userAgent } });
 
 describe('the calls of the dashboard', () => {
-  it('are refused to guests and members', async () => {
+  it('are refused to guests and members [S124]', async () => {
     const { token } = await newMember();
     for (const endpoint of [listUsers, visits, ipSummary, backendLogs, serviceStatuses]) {
       expect((await call(endpoint)).status).toBe(401);
@@ -53,7 +53,7 @@ describe('the calls of the dashboard', () => {
     });
   });
 
-  it('show the logs of all services, without what must not be in them', async () => {
+  it('show the logs of all services, without what must not be in them [S127]', async () => {
     const token = await adminToken();
     const { body } = await call(backendLogs, { token });
     for (const service of ['gateway', 'auth', 'billing', 'connectors', 'sync', 'admin']) {
@@ -96,7 +96,7 @@ describeInBrowser('the dashboard in a browser', () => {
   }
   const panelOf = (page: Page, name: string) => page.getByRole('region', { name });
 
-  it('shows cards, charts, members and logs, and whatever they are called as text', async () => {
+  it('shows cards, charts, members and logs, and whatever they are called as text [S134]', async () => {
     for (const name of PAYLOADS) {
       const email = `${randomUUID()}@names.test`;
       expect((await call(register, { body: { name, email, password: PASSWORD } })).status).toBe(200);

@@ -87,7 +87,7 @@ describeInBrowser('Premium in a browser', () => {
     });
   });
 
-  it('is not bought with a declined card, nor by going back', async () => {
+  it('is not bought with a declined card, nor by going back [S104]', async () => {
     const page = await newMember(context, 'Petra');
     await choosePremium(page);
     await page.getByLabel(/0002/).check();

@@ -93,14 +93,14 @@ describe('bad input', () => {
 
   // Who is no administrator is refused before anything is read.
   const forMembers = withBody.filter(([, { access }]) => access !== 'admin');
-  it.each(forMembers)('%s refuses a body over its limit', async (_, endpoint: Endpoint) => {
+  it.each(forMembers)('%s refuses a body over its limit [S62]', async (_, endpoint: Endpoint) => {
     const { token } = await newMember();
     const body = JSON.stringify({ name: 'x'.repeat(endpoint.bodyLimitBytes) });
     const { status, body: error } = await call(endpoint, { token, body, params: SOME_PARAMS });
     expect([status, error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it.each(['tidal', 'SPOTIFY', 'spotify%00', '..%2fapple'])('refuses the platform %s', async (platform) => {
+  it.each(['tidal', 'SPOTIFY', 'spotify%00', '..%2fapple'])('refuses the platform %s [S46]', async (platform) => {
     const { token } = await newMember();
     const { status } = await request('GET', `/api/${platform}/playlists`, { token });
     expect(isRefusal(status)).toBe(true);
@@ -126,7 +126,7 @@ describe('bad input', () => {
 describe('the daily allowance', () => {
   const target = (n: number) => ({ platform: 'apple', playlistId: `p.playlist${n}`, playlistName: `Playlist ${n}` });
 
-  it('is one grant for 50 parallel start-sync calls for 50 playlists', async () => {
+  it('is one grant for 50 parallel start-sync calls for 50 playlists [S112]', async () => {
     const { token } = await newMember();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => call(startSync, { token, body: target(n) })),
@@ -143,7 +143,7 @@ describe('the daily allowance', () => {
     for (let n = 0; n < 3; n += 1) expect((await call(startSync, { token, body: target(1) })).status).toBe(200);
   });
 
-  it('is not got round by writing without start-sync', async () => {
+  it('is not got round by writing without start-sync [S114]', async () => {
     const { token } = await newMember();
     await putListener('apple', 'dodger', {
       displayName: 'Dodger',
@@ -164,7 +164,7 @@ describe('the daily allowance', () => {
     expect((await libraryOf('apple', 'dodger')).playlists).toHaveLength(1);
   });
 
-  it('is given back when nothing could be written', async () => {
+  it('is given back when nothing could be written [S117]', async () => {
     const { token } = await newMember();
     await putListener('apple', 'unlucky', {
       displayName: 'Unlucky',
@@ -244,7 +244,7 @@ describe('sessions', () => {
     expect((await request('GET', '/api/auth/profile', { token: changed.body.token })).status).toBe(200);
   });
 
-  it('end at once when the account is deleted', async () => {
+  it('end at once when the account is deleted [S36]', async () => {
     const { token } = await newMember();
     expect((await request('DELETE', '/api/auth/delete-profile', { token })).status).toBe(200);
     expect((await request('GET', '/api/billing/status', { token })).status).toBe(401);

@@ -166,7 +166,7 @@ describeInBrowser('the public site', () => {
     await context.close();
   });
 
-  it('asks about cookies without standing in the way, and counts nothing before the answer', async () => {
+  it('asks about cookies without standing in the way, and counts nothing before the answer [S168]', async () => {
     const { context, page, faults } = await openBrowser(browser, { width: 360, asked: true });
     await page.goto(address('/pricing'));
     const banner = page.getByRole('region', { name: 'Cookies' });

@@ -3,9 +3,6 @@ import { normaliseIsrc } from './isrc.js';
 import { albumKey, parseTitle, type Title } from './title.js';
 import { albumSignature } from './version-words.js';
 
-/** Changes whenever a rule here could answer differently, so that stored answers can be told apart. */
-export const MATCHER_VERSION = 3;
-
 /** What the matcher looks at. `null` means "not known", never "no". */
 export interface MatchableTrack {
   /** The platform's ids it is known under, each as `platform:id`; a shared one settles everything. */

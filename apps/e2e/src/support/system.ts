@@ -13,12 +13,15 @@ export const appUrl = (): string => read('SEGUE_E2E_URL');
 export const simulatorUrl = (): string => read('SEGUE_E2E_SIMULATOR_URL');
 export const client = (): SystemClient => new SystemClient(appUrl(), simulatorUrl());
 
+/** Where the programs under test keep their keys, logs and database. */
+export const dataDir = (): string => read('SEGUE_E2E_DATA_DIR');
+
 /** The engines that are servers of this run: PostgreSQL always, the others when they are there by URL. */
 export const ENGINES = (): string[] => Object.keys(enginePidFiles());
 const enginePidFiles = (): Record<string, string> => JSON.parse(read('SEGUE_E2E_PID_FILES'));
 
 /** The process id of a program or an engine of the system as it runs now. */
 export const pidOf = (name: string): number => {
-  const file = enginePidFiles()[name] ?? join(read('SEGUE_E2E_DATA_DIR'), 'logs', `${name}.pid`);
+  const file = enginePidFiles()[name] ?? join(dataDir(), 'logs', `${name}.pid`);
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 };
