@@ -3,13 +3,14 @@ const { join } = require('node:path');
 
 /** Leaves a project's counts beside its sources, from which `npm test` adds up its closing line. */
 module.exports = class CountReporter {
-  constructor(globalConfig) {
-    this.rootDir = globalConfig.rootDir;
+  /** @param file for a project that runs more than once. */
+  constructor(globalConfig, { file = '.test-results.json' } = {}) {
+    this.path = join(globalConfig.rootDir, file);
   }
 
   onRunComplete(_contexts, results) {
     const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = results;
     const counts = { passed, failed: failed + results.numRuntimeErrorTestSuites, skipped };
-    writeFileSync(join(this.rootDir, '.test-results.json'), JSON.stringify(counts));
+    writeFileSync(this.path, JSON.stringify(counts));
   }
 };

@@ -1,16 +1,35 @@
+import { startTemporarySystem } from '@segue/local';
+import { startTestServers } from '@segue/testing';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The governor slows down after every 429, and these tests cause many: from here it stays quick. */
 const CALL_RATES = { SPOTIFY_CALLS_PER_SECOND: '800', APPLE_CALLS_PER_SECOND: '800' };
+/** Whatever the shell has set, an embedded system is one. */
+const NO_SERVERS = { DATABASE_URL: undefined, RABBITMQ_URL: undefined, REDIS_URL: undefined };
+
+/** PostgreSQL, RabbitMQ and Redis by URL instead of what is embedded, when `SEGUE_E2E_ENGINES` is `servers`. */
+function startServers() {
+  const engines = process.env.SEGUE_E2E_ENGINES ?? 'embedded';
+  if (!['embedded', 'servers'].includes(engines)) throw new Error('SEGUE_E2E_ENGINES is "embedded" or "servers".');
+  return engines === 'servers' ? startTestServers() : null;
+}
 
 /** Starts what `npm start` starts, with data of its own, for all tests of this run. */
 export default async function startSystemForTests() {
-  const { startTemporarySystem } = await import('@segue/local');
-  const system = await startTemporarySystem(ROOT, { env: CALL_RATES });
+  const servers = await startServers();
+  const env = { ...CALL_RATES, ...(servers?.env ?? NO_SERVERS) };
+  const system = await startTemporarySystem(ROOT, { env }).catch(async (error) => {
+    await servers?.stop();
+    throw error;
+  });
   process.env.SEGUE_E2E_URL = system.url;
   process.env.SEGUE_E2E_SIMULATOR_URL = system.simulatorUrl;
   process.env.SEGUE_E2E_DATA_DIR = system.dataDir;
-  globalThis.systemForTests = system;
+  process.env.SEGUE_E2E_PID_FILES = JSON.stringify(servers?.pidFiles ?? { postgres: system.databasePidFile });
+  globalThis.stopSystemForTests = async () => {
+    await system.stop();
+    await servers?.stop();
+  };
 }

@@ -1,3 +1,3 @@
 export default async function stopSystemForTests() {
-  await globalThis.systemForTests.stop();
+  await globalThis.stopSystemForTests();
 }

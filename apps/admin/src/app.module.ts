@@ -14,6 +14,7 @@ import { LateFacts1790000005001 } from './migrations/1790000005001-late-facts.js
 import { LimitContactMessages1790000005100 } from './migrations/1790000005100-limit-contact-messages.js';
 import { KeepVisits1790000005200 } from './migrations/1790000005200-keep-visits.js';
 import { CountVisits1790000005300 } from './migrations/1790000005300-count-visits.js';
+import { FindMembers1790000005400 } from './migrations/1790000005400-find-members.js';
 import { ServicesService } from './operations/services.service.js';
 import { OverviewService } from './tracks/overview.service.js';
 import { VisitorsController } from './visitors.controller.js';
@@ -29,6 +30,7 @@ export const ADMIN_DATABASE = {
     LimitContactMessages1790000005100,
     KeepVisits1790000005200,
     CountVisits1790000005300,
+    FindMembers1790000005400,
   ],
 };
 

@@ -1,7 +1,8 @@
 import { callsSuite } from './calls/calls.suite.js';
+import { lighthouseSuite } from './lighthouse/lighthouse.suite.js';
 import { loadSuite } from './load/load.suite.js';
 import { matchingSuite } from './matching/matching.suite.js';
 import type { Suite } from './suite.js';
 
 /** In the order they run. A new suite is one line here. */
-export const SUITES: readonly Suite[] = [matchingSuite, callsSuite, loadSuite];
+export const SUITES: readonly Suite[] = [matchingSuite, callsSuite, lighthouseSuite, loadSuite];

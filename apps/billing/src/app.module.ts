@@ -11,6 +11,7 @@ import { Customer } from './customers/customer.entity.js';
 import { CustomersService } from './customers/customers.service.js';
 import { DemoPlans } from './demo/demo-plans.js';
 import { BILLING_ENV, type BillingEnv } from './env.js';
+import { ExportService } from './export/export.service.js';
 import { Listeners } from './listeners.js';
 import { CreateAllowanceSlots1790000002000 } from './migrations/1790000002000-create-allowance-slots.js';
 import { CountClaims1790000002001 } from './migrations/1790000002001-count-claims.js';
@@ -56,6 +57,7 @@ export class AppModule {
         WebhookService,
         AllowanceService,
         StatusService,
+        ExportService,
         {
           provide: DemoPlans,
           inject: [CheckoutService, CustomersService, SubscriptionsService],

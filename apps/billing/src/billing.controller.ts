@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { billingStatus, createCheckoutSession, customerPortal } from '@segue/contracts';
+import { billingStatus, createCheckoutSession, customerPortal, exportBilling } from '@segue/contracts';
 import { type ActingUser, Route, type SessionUser, User } from '@segue/service';
 import { CheckoutService } from './checkout/checkout.service.js';
+import { ExportService } from './export/export.service.js';
 import { StatusService } from './status.service.js';
 
 @Controller()
@@ -9,6 +10,7 @@ export class BillingController {
   constructor(
     private readonly statuses: StatusService,
     private readonly checkout: CheckoutService,
+    private readonly exports: ExportService,
   ) {}
 
   @Route(billingStatus)
@@ -24,5 +26,10 @@ export class BillingController {
   @Route(customerPortal)
   customerPortal(@User() user: SessionUser) {
     return this.checkout.portal(user);
+  }
+
+  @Route(exportBilling)
+  export(@User() user: ActingUser) {
+    return this.exports.exportBilling(user);
   }
 }

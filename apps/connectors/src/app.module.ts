@@ -12,6 +12,8 @@ import { ConsentTransaction } from './connections/consent-transaction.entity.js'
 import { MemberCalls } from './connections/member-calls.js';
 import { MemberTokens } from './connections/member-tokens.js';
 import type { ConnectorsEnv } from './env.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportService } from './export/export.service.js';
 import { InProcessBudget } from './governor/budget.js';
 import { showGovernors } from './governor/metrics.js';
 import { PostgresPauseStore } from './governor/pause-store.js';
@@ -78,7 +80,7 @@ export class AppModule {
           overrides: shared,
         }),
       ],
-      controllers: [ConnectionsController, LibraryController, InternalController, Listeners],
+      controllers: [ConnectionsController, ExportController, LibraryController, InternalController, Listeners],
       providers: [
         { provide: APP_ADDRESS, useValue: appUrlOf(env) },
         { provide: Timing, useClass: SystemTiming },
@@ -103,6 +105,7 @@ export class AppModule {
         RecordingsService,
         LibraryCache,
         LibraryService,
+        ExportService,
         WritingService,
         Rewrap,
         ...own,

@@ -176,7 +176,7 @@ describe('a member without a connection', () => {
     ([name, { access, path }]) =>
       access === 'member' &&
       (path.startsWith('/api/:platform/') || path.startsWith('/api/sync/')) &&
-      !/^platform(Status|Login|Connect|Disconnect)$|^receipt$|^startSync$/.test(name),
+      !/^platform(Status|Login|Connect|Disconnect)$|^receipt$|^startSync$|^export/.test(name),
   );
 
   it.each<Route>(aboutPlatforms)('is told so by %s [S50]', async (name, endpoint) => {

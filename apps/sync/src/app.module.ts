@@ -5,6 +5,7 @@ import { COMPARISON_WORKER, ComparisonWorkers } from './compare/comparison-worke
 import { CompareService } from './compare/compare.service.js';
 import { Pairing } from './compare/pairing.entity.js';
 import { PairingService } from './compare/pairing.service.js';
+import { ExportService } from './export.service.js';
 import { BrokenOff } from './ledger/broken-off.js';
 import { Ledger } from './ledger/ledger.js';
 import { LedgerPruning } from './ledger/ledger-pruning.js';
@@ -56,6 +57,7 @@ export class AppModule {
         LedgerPruning,
         BrokenOff,
         ReceiptsService,
+        ExportService,
         Allowance,
         PlaylistLease,
         Writer,

@@ -5,6 +5,7 @@ import {
   type BodyOf,
   check,
   createPlaylist,
+  exportChanges,
   type ParamsOf,
   rebuildPlaylist,
   receipt,
@@ -13,6 +14,7 @@ import {
 } from '@segue/contracts';
 import { type ActingUser, Route, User, validationFailed } from '@segue/service';
 import { CompareService } from './compare/compare.service.js';
+import { ExportService } from './export.service.js';
 import { ReceiptsService } from './ledger/receipts.service.js';
 import { AvailabilityService } from './resolve/availability.service.js';
 import { AddTrackService } from './write/add-track.service.js';
@@ -32,6 +34,7 @@ export class SyncController {
     private readonly creating: CreatePlaylistService,
     private readonly rebuilding: RebuildPlaylistService,
     private readonly receipts: ReceiptsService,
+    private readonly exports: ExportService,
   ) {}
 
   @Route(check)
@@ -81,6 +84,11 @@ export class SyncController {
   @Route(receipt)
   receipt(@User() user: ActingUser, @Param() { operation }: ParamsOf<typeof receipt>) {
     return this.receipts.read(user, operation);
+  }
+
+  @Route(exportChanges)
+  export(@User() user: ActingUser) {
+    return this.exports.exportChanges(user);
   }
 }
 

@@ -27,5 +27,5 @@ const app = (
 );
 
 // Public pages come written for a guest and are brought to life as they are; for a member they are drawn anew.
-if (root.firstElementChild !== null && readToken() === null) hydrateRoot(root, app);
+if ('written' in root.dataset && readToken() === null) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -39,11 +39,16 @@ export const HEADS: Record<PublicPage, PageHead> = {
   '/legal-notice': LEGAL_NOTICE_HEAD,
 };
 
+/** What every other address shows until its script has come. */
+export const renderSpinner = (): Promise<string> => html(<ScreenSpinner />);
+
 /** A public page as HTML, as a guest sees it first. Its tree is the one that `main.tsx` brings to life. */
-export async function renderPage(path: PublicPage): Promise<string> {
+export const renderPage = (path: PublicPage): Promise<string> => html(<WrittenPage>{treeOf(path)}</WrittenPage>);
+
+async function html(tree: ReactNode): Promise<string> {
   // Whole and in one piece: a part that came later would need a script inside the page.
   const options = { progressiveChunkSize: Number.POSITIVE_INFINITY };
-  const { prelude } = await prerender(<WrittenPage>{treeOf(path)}</WrittenPage>, options);
+  const { prelude } = await prerender(tree, options);
   return await new Response(prelude).text();
 }
 

@@ -8,10 +8,20 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 interface Prerender {
   HEADS: Record<string, { title: string; description: string }>;
   renderPage(path: string): Promise<string>;
+  renderSpinner(): Promise<string>;
 }
 
 /** The module every page but the landing page starts with. */
 const APP_MODULE = 'src/app/app.tsx';
+/** Screens of members at addresses that are always the same: their scripts come at once, not one after the other. */
+const MEMBER_PAGES: Record<string, string> = {
+  dashboard: 'src/pages/dashboard-page.tsx',
+  platforms: 'src/pages/platforms-page.tsx',
+  account: 'src/pages/account-page.tsx',
+};
+/** Where the app draws. A page that is there already is brought to life, not drawn anew. */
+const ROOT = '<div id="root">';
+const WRITTEN_ROOT = '<div id="root" data-written>';
 /** What the shell says to browsers without JavaScript; a written page needs none. */
 const SHELL_NOTE = /\s*<noscript>[^<]*<\/noscript>/;
 /** The font of the first screen. */
@@ -19,7 +29,8 @@ const FONT = /^figtree-latin-wght-normal-.*\.woff2$/;
 
 /**
  * Writes the public pages as HTML when everything else is built, so that they show without JavaScript; `app.html` is the
- * shell for all other addresses. `%APP_URL%` and the operator's details are filled in by the gateway.
+ * shell for all other addresses. `%APP_URL%` and the operator's details are filled in by the gateway, which also lets the
+ * pages' style pass its content security policy.
  */
 export function writePages(): Plugin {
   let config: ResolvedConfig;
@@ -56,27 +67,39 @@ async function loadPrerender(config: ResolvedConfig, outDir: string): Promise<Pr
   return (await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`)) as Prerender;
 }
 
-async function write(outDir: string, { HEADS, renderPage }: Prerender): Promise<void> {
+async function write(outDir: string, { HEADS, renderPage, renderSpinner }: Prerender): Promise<void> {
   const manifestFile = join(outDir, '.vite', 'manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   rmSync(join(outDir, '.vite'), { recursive: true });
   const font = readdirSync(join(outDir, 'assets')).find((file) => FONT.test(file));
   const preloadFont = `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin />`;
-  const shell = withHead(readFileSync(join(outDir, 'index.html'), 'utf8'), [preloadFont]);
+  const shell = withHead(withStyle(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir), [preloadFont]);
 
-  writeFileSync(join(outDir, 'app.html'), withHead(shell, preloadScripts(manifest, [APP_MODULE])));
+  const spinning = shell.replace(ROOT, ROOT + (await renderSpinner()));
+  writeFileSync(join(outDir, 'app.html'), withHead(spinning, preloadScripts(manifest, [APP_MODULE])));
+  for (const [name, module] of Object.entries(MEMBER_PAGES)) {
+    const scripts = preloadScripts(manifest, [APP_MODULE, module]);
+    writeFileSync(join(outDir, `${name}.html`), withHead(spinning, scripts));
+  }
   // A written page shows before its scripts come: fetching them earlier would only hold up its style.
   for (const [path, head] of Object.entries(HEADS)) {
     const page = describe(shell, path, head).replace(SHELL_NOTE, '');
     const body = await renderPage(path);
     writeFileSync(
       join(outDir, fileOf(path)),
-      page.replace('<div id="root">', (start) => start + body),
+      page.replace(ROOT, () => WRITTEN_ROOT + body),
     );
   }
   writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(Object.keys(HEADS)));
   writeFileSync(join(outDir, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n\nSitemap: %APP_URL%/sitemap.xml\n');
 }
+
+/** Puts the style into the page: fetching it would hold up the first picture by a round trip. */
+const withStyle = (html: string, outDir: string): string =>
+  html.replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, address: string) => {
+    const style = readFileSync(join(outDir, address), 'utf8');
+    return `<style>${style.trim()}</style>`;
+  });
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 

@@ -7,9 +7,10 @@ requireNode();
 process.chdir(ROOT);
 install();
 
-/** Where each project's test run leaves its counts. */
+/** Where each project's test runs leave their counts; e2e also runs against servers. */
+const RESULT_FILES = ['.test-results.json', '.test-results-servers.json'];
 const resultFiles = ['apps', 'libs', 'infra'].flatMap((group) =>
-  readdirSync(join(ROOT, group)).map((project) => join(ROOT, group, project, '.test-results.json')),
+  readdirSync(join(ROOT, group)).flatMap((project) => RESULT_FILES.map((file) => join(ROOT, group, project, file))),
 );
 for (const file of resultFiles) rmSync(file, { force: true });
 
@@ -23,7 +24,10 @@ const steps = [
     process.execPath,
     [nxBin(), 'run-many', '-t', 'build', 'lint', 'typecheck', '--output-style=static', '--parallel=2'],
   ],
-  [process.execPath, [nxBin(), 'run-many', '-t', 'test', '--output-style=static', '--parallel=1', ...cache]],
+  [
+    process.execPath,
+    [nxBin(), 'run-many', '-t', 'test', 'test-servers', '--output-style=static', '--parallel=1', ...cache],
+  ],
 ];
 const failedSteps = steps.filter(([program, args]) => {
   const done = spawnSync(program, args, {

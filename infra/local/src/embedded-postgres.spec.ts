@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { keepEmbeddedPostgres } from './kept-postgres.js';
 import { freePort } from './ports.js';
 import { passwordVariableOf, runProvisionCommand } from './provision-command.js';
 import { provisionDatabase, SCHEMA_OWNERS } from './provision.js';
@@ -22,14 +24,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const start = async () => {
-  running = await startEmbeddedPostgres({
-    dataDir: join(folder, 'cluster'),
-    port: await freePort(),
-    password: 'pass word/1',
-  });
-  return running;
-};
+const options = async () => ({ dataDir: join(folder, 'cluster'), port: await freePort(), password: 'pass word/1' });
+const start = async () => (running = await startEmbeddedPostgres(await options()));
 async function ask<R extends pg.QueryResultRow>(url: string, query: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -38,6 +34,14 @@ async function ask<R extends pg.QueryResultRow>(url: string, query: string): Pro
     return (await client.query<R>(query)).rows;
   } finally {
     await client.end();
+  }
+}
+/** Until the test is over at most. */
+async function askUntilAnswered(url: string, query: string): Promise<unknown[]> {
+  for (;;) {
+    const rows = await ask(url, query).catch(() => null);
+    if (rows) return rows;
+    await pause(50);
   }
 }
 const pidOf = async ({ adminUrl }: EmbeddedPostgres) => {
@@ -64,6 +68,20 @@ describe('the embedded PostgreSQL', () => {
     await first.stop();
     const { adminUrl } = await start();
     expect(await ask(adminUrl, 'SELECT value FROM kept')).toEqual([{ value: 'it is' }]);
+  });
+
+  it('comes back by itself after kill -9 when it is kept, until it is stopped', async () => {
+    const said: string[] = [];
+    running = await keepEmbeddedPostgres(await options(), (line) => said.push(line));
+    const { adminUrl, stop } = running;
+    await ask(adminUrl, `CREATE TABLE kept AS SELECT 'it is'::text AS value`);
+    const before = await pidOf(running);
+    process.kill(before, 'SIGKILL');
+    expect(await askUntilAnswered(adminUrl, 'SELECT value FROM kept')).toEqual([{ value: 'it is' }]);
+    expect(await pidOf(running)).not.toBe(before);
+    expect(said[0]).toContain('is started again');
+    await stop();
+    await expect(ask(adminUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('takes over from one that a killed run left behind', async () => {

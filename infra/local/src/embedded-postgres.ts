@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chownSync,
   cpSync,
@@ -31,6 +32,10 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Address of the database `postgres` as the superuser. */
   adminUrl: string;
+  /** Its first line is the server's process id. */
+  pidFile: string;
+  /** Resolves when this server is gone, whoever ended it. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +43,7 @@ const START_TIMEOUT_MS = 15_000;
 const STOP_TIMEOUT_MS = 8000;
 const POLL_MS = 30;
 const SUPERUSER = 'segue';
+const PID_FILE = 'postmaster.pid';
 
 /** PostgreSQL refuses to run as root, so there it runs as this user. */
 interface RunAs {
@@ -114,10 +120,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  const ended = once(server, 'exit').then(() => undefined);
   const complaints: string[] = [];
   server.stderr.on('data', (chunk: Buffer) => complaints.splice(0, complaints.length - 20, String(chunk)));
   await untilReady(server, adminUrl, complaints);
-  return { adminUrl, stop: () => stopServer(server) };
+  return { adminUrl, pidFile: join(cluster, PID_FILE), ended, stop: () => stopServer(server) };
 }
 
 function initialise(cluster: string, binaries: string, password: string, runAs: RunAs, env: NodeJS.ProcessEnv): void {
@@ -150,7 +157,7 @@ function initialise(cluster: string, binaries: string, password: string, runAs: 
 }
 
 async function stopLeftover(cluster: string): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
+  const pidFile = join(cluster, PID_FILE);
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (!Number.isInteger(pid) || !isPostmaster(pid, cluster)) return;

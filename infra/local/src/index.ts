@@ -1,4 +1,5 @@
 export * from './embedded-postgres.js';
+export * from './kept-postgres.js';
 export * from './ports.js';
 export * from './provision.js';
 export * from './settings.js';

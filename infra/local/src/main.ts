@@ -8,7 +8,8 @@ async function main(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const settings = readSettings(process.cwd(), process.env);
   let asked = false;
-  const system = startSystem(settings, { say, watch: process.argv.includes('--watch') });
+  const [, , option, ...names] = process.argv;
+  const system = startSystem(settings, { say, watched: option === '--watch' ? names : [] });
   const stop = () => {
     if (asked) return;
     asked = true;

@@ -28,6 +28,7 @@ export async function provisionDatabase(
     await client.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC`);
     await createRole(client, EVENT_QUEUE_ROLE, 'NOLOGIN');
     for (const owner of SCHEMA_OWNERS) await provisionOwner(client, owner, passwordOf(owner));
+    await provisionExtensions(client);
   } finally {
     await client.end();
   }
@@ -45,6 +46,13 @@ async function provisionOwner(client: pg.Client, owner: SchemaOwner, password: s
   await client.query(`ALTER ROLE ${role} PASSWORD ${pg.escapeLiteral(password)}`);
   await client.query(`GRANT ${EVENT_QUEUE_ROLE} TO ${role}`);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${owner} AUTHORIZATION ${role}`);
+}
+
+/** What only the database's owner may bring. pg_trgm lets admin find members by any part of a name. */
+async function provisionExtensions(client: pg.Client): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS extensions');
+  await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions');
+  await client.query(`GRANT USAGE ON SCHEMA extensions TO ${roleOf('admin')}`);
 }
 
 /** Roles belong to the whole cluster, so another database may have made one already. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { keepEmbeddedPostgres } from './kept-postgres.js';
 import { isFree } from './ports.js';
 import { provisionDatabase } from './provision.js';
 import { loadSecrets } from './secrets.js';
@@ -12,6 +12,8 @@ export interface RunningSystem {
   simulatorUrl: string | null;
   /** Holds its data, and in `logs` the output (`<program>.log`) and process id (`<program>.pid`) of each program. */
   dataDir: string;
+  /** Holds the process id of the embedded database, if there is one. */
+  databasePidFile: string | null;
   /** Stops everything; the data stays. */
   stop(): Promise<void>;
 }
@@ -19,8 +21,8 @@ export interface RunningSystem {
 export interface StartSystemOptions {
   /** Hears what happens while the system runs, a line each. */
   say?: (line: string) => void;
-  /** Restarts a program when its compiled code changes. */
-  watch?: boolean;
+  /** Names of the programs that start anew when their compiled code changes. */
+  watched?: readonly string[];
   /** What the programs inherit, such as `SPOTIFY_QUOTA_MODE`. */
   env?: NodeJS.ProcessEnv;
 }
@@ -30,17 +32,20 @@ const DATABASE_NAME = 'segue';
 /** Starts database, simulator, services and gateway, and resolves when all are ready. Stops what it started when one fails. */
 export async function startSystem(
   settings: Settings,
-  { say = () => undefined, watch = false, env = process.env }: StartSystemOptions = {},
+  { say = () => undefined, watched = [], env = process.env }: StartSystemOptions = {},
 ): Promise<RunningSystem> {
   await refuseTakenPorts(settings);
   const secrets = loadSecrets(settings.dataDir);
   const embedded = settings.databaseUrl
     ? null
-    : await startEmbeddedPostgres({
-        dataDir: join(settings.dataDir, 'postgres'),
-        port: databasePortOf(settings.port),
-        password: secrets.databasePassword,
-      });
+    : await keepEmbeddedPostgres(
+        {
+          dataDir: join(settings.dataDir, 'postgres'),
+          port: databasePortOf(settings.port),
+          password: secrets.databasePassword,
+        },
+        say,
+      );
   const supervisor = new Supervisor(join(settings.dataDir, 'logs'), say);
   const stop = async () => {
     await supervisor.stop();
@@ -57,7 +62,7 @@ export async function startSystem(
         entry: join(settings.root, 'apps', name, 'dist', 'main.js'),
         env: environments[name],
         readyUrl: `http://127.0.0.1:${portOfProcess(name, settings.port)}/health/ready`,
-        nodeOptions: watch ? ['--watch', '--watch-preserve-output'] : [],
+        nodeOptions: watched.includes(name) ? ['--watch', '--watch-preserve-output'] : [],
       })),
     );
   } catch (error) {
@@ -68,6 +73,7 @@ export async function startSystem(
     url: settings.appUrl,
     simulatorUrl: settings.simulator ? `http://127.0.0.1:${portOfProcess('simulator', settings.port)}` : null,
     dataDir: settings.dataDir,
+    databasePidFile: embedded?.pidFile ?? null,
     stop,
   };
 }

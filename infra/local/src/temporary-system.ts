@@ -13,7 +13,8 @@ const LAST_PORT = 60_000;
 /**
  * Starts what `npm start` starts, on free ports and with data of its own, which are gone after `stop`: for tests and
  * measurements.
- * @param options `firstPort`: where the search for free ports begins. `env`: variables the programs inherit beside our own.
+ * @param options `firstPort`: where the search for free ports begins. `env`: variables the programs inherit beside our own;
+ * a `DATABASE_URL` among them takes the place of the embedded database.
  */
 export async function startTemporarySystem(
   root: string,
@@ -23,7 +24,8 @@ export async function startTemporarySystem(
   // As root the database runs as another user, who has to pass through.
   chmodSync(dataDir, 0o711);
   const port = await freeRange(root, firstPort);
-  const settings = readSettings(root, { PORT: String(port), SEGUE_DATA_DIR: dataDir });
+  const { DATABASE_URL } = env;
+  const settings = readSettings(root, { PORT: String(port), SEGUE_DATA_DIR: dataDir, DATABASE_URL });
   const system = await startSystem(settings, { env: { ...process.env, ...env } });
   const stop = async () => {
     await system.stop();

@@ -66,6 +66,27 @@ export const stripeWebhook = endpoint({
   response: z.object({ received: z.literal(true) }),
 });
 
+/** Everything billing keeps about the member. Card and invoices are at Stripe: its portal shows them. */
+export const exportBilling = endpoint({
+  method: 'GET',
+  path: '/api/billing/export',
+  access: 'member',
+  response: z.object({
+    /** The member at Stripe; null for one who never went to pay. */
+    customer: z.object({ stripeId: z.string().nullable(), email: z.string() }).nullable(),
+    subscription: z
+      .object({
+        stripeId: z.string(),
+        /** As Stripe calls it. */
+        status: z.string(),
+        periodEndsAt: z.iso.datetime(),
+        endsAt: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    lastPlaylistUpdate: LastPlaylistUpdate.nullable(),
+  }),
+});
+
 /** A target playlist, or (`new:<operation>`) one that is about to be made. */
 const AllowanceTarget = z.object({
   platform: PlatformId,

@@ -30,6 +30,31 @@ export const platformStatus = endpoint({
   }),
 });
 
+/** Everything connectors keeps about the member; no token. */
+export const exportConnections = endpoint({
+  method: 'GET',
+  path: '/api/platforms/export',
+  access: 'member',
+  response: z.object({
+    connections: z.array(
+      z.object({
+        platform: PlatformId,
+        state: z.enum(['connected', 'reconnect_required']),
+        /** The member's account there, as far as the platform names it. */
+        accountId: z.string().nullable(),
+        ownerId: z.string().nullable(),
+        country: z.string(),
+        authorizedAt: z.iso.datetime(),
+        consentEndsAt: z.iso.datetime().nullable(),
+      }),
+    ),
+    /** Lists of playlists as they were read last; kept for minutes. */
+    cachedLibraries: z.array(
+      z.object({ platform: PlatformId, expiresAt: z.iso.datetime(), playlists: z.array(Playlist) }),
+    ),
+  }),
+});
+
 export const platformProfile = endpoint({
   method: 'GET',
   path: '/api/:platform/me',

@@ -28,7 +28,10 @@ export const EVENTS = {
     tracksAdded: z.number().int(),
     tracksRemoved: z.number().int(),
   }),
-  /** What became of the tracks somebody asked for, when a write was settled. Of nobody: only counts. */
+  /**
+   * What became of the tracks somebody asked for, when a write was settled. Of nobody: only
+   * counts. A repeat tells what it changes of what was told before, so a count may be negative.
+   */
   'tracks.settled': z.object({
     /** Where they were to go. */
     platform: PlatformId,

@@ -269,6 +269,27 @@ export const receipt = endpoint({
   }),
 });
 
+/** Everything sync keeps about the member: the record of changes and which playlists belong together. */
+export const exportChanges = endpoint({
+  method: 'GET',
+  path: '/api/sync/export',
+  access: 'member',
+  response: z.object({
+    /** Newest first. */
+    changes: z.array(receipt.response),
+    pairings: z.array(
+      z.object({
+        sourcePlatform: PlatformId,
+        sourcePlaylistId: z.string(),
+        targetPlatform: PlatformId,
+        targetPlaylistId: z.string(),
+        updatedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  timeoutMs: PLAYLIST_READ_TIMEOUT_MS,
+});
+
 /** What would happen to a track if it were added now. */
 export const Availability = z.discriminatedUnion('state', [
   z.object({ state: z.literal('addable'), matchType: MatchType }),

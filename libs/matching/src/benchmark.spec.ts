@@ -38,10 +38,10 @@ describe('the public benchmark of real recordings', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('finds at least 98 of 100 recordings that are there', () => {
+  it('finds at least 99 of 100 recordings that are there', () => {
     const findable = answers.filter(({ right }) => right.length > 0);
     const found = findable.filter(({ answer, right }) => answer !== null && right.includes(answer));
-    expect(found.length / findable.length).toBeGreaterThanOrEqual(0.98);
+    expect(found.length / findable.length).toBeGreaterThanOrEqual(0.99);
   });
 
   it('answers the same when the candidates come in another order', () => {

@@ -71,6 +71,9 @@ describe('without a shared ISRC', () => {
     ['Creep (En Español)', 'Creep'],
     ['Creep (Versión Acústica)', 'Creep'],
     ['Creep, Pt. 1', 'Creep, Pt. 2'],
+    ['Creep (with Choir)', 'Creep'],
+    ['Creep (feat. Somebody Remix)', 'Creep'],
+    ['Creep (Midnight Edition)', 'Creep'],
   ])('never takes %s for %s', (a, b) => {
     expect(verdict({ name: a }, { name: b }).same).toBe(false);
   });
@@ -84,6 +87,9 @@ describe('without a shared ISRC', () => {
     ['Creep - Live', 'Creep (Live)'],
     ['Creep - Acoustic Version', 'Creep (Acoustic)'],
     ['Creep (feat. Somebody)', 'Creep'],
+    ['Creep (Feat.Somebody) (Prod. Nobody)', 'Creep (Prod. Nobody)'],
+    ['Creep (feat. The Oxford Choir)', 'Creep'],
+    ['Creep - Remastered 1999/Rudy Van Gelder Edition', 'Creep'],
     ['Rebellion (Lies)', 'Rebellion - Lies'],
     ['Déjà Vu', 'Deja Vu'],
     ['Rock & Roll', 'Rock and Roll'],
@@ -127,6 +133,29 @@ describe('without a shared ISRC', () => {
     expect(outcome({ durationMs: 200_000, album: 'A' }, { durationMs: 201_500, album: 'B' })).toBe('length-differs');
     expect(outcome({ durationMs: 200_000, album: 'A' }, { durationMs: 201_400, album: 'B' })).toBe(3);
   });
+
+  it('reads initials in a credit and in a title as the same name', () => {
+    const [credited, named] = [
+      { artists: ['Dero', 'C.F.S. Beat'] },
+      { artists: ['Dero'], name: 'Creep (feat. C.F.S. Beat)' },
+    ];
+    expect(outcome(credited, named)).toBe(3);
+  });
+
+  it.each(['Pablo Honey (Deluxe Edition)', 'Pablo Honey [2009 Remaster]', 'Pablo Honey - Single'])(
+    'takes %s for the same album, and lengths further apart with it',
+    (album) => {
+      expect(outcome({ durationMs: 200_000 }, { durationMs: 203_900, album })).toBe(3);
+      expect(outcome({ durationMs: 200_000 }, { durationMs: 204_000, album })).toBe('length-differs');
+    },
+  );
+
+  it.each(['Pablo Honey (Acoustic Sessions)', 'Pablo Honey (Piano Covers)'])(
+    'does not take %s for the same album',
+    (album) => {
+      expect(verdict({ durationMs: 200_000 }, { durationMs: 203_900, album }).same).toBe(false);
+    },
+  );
 
   it('does not take a track of a live album for the studio one', () => {
     expect(outcome({ album: 'I Might Be Wrong (Live Recordings)' }, { album: 'Kid A' })).toBe('other-version');

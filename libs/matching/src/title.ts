@@ -1,5 +1,5 @@
 import { textKey, unify, wordsOf } from './text-key.js';
-import { classifyNote, signatureWords } from './version-words.js';
+import { classifyNote, isMastering, isNamedEdition, namesPerformers, signatureWords } from './version-words.js';
 
 /** A title taken apart. All texts in `textKey` form. */
 export interface Title {
@@ -13,8 +13,10 @@ export interface Title {
   featured: string[];
 }
 
-const FEATURING = /^(?:feat|ft|featuring|with|w|con|avec|mit)\s+(.+)$/;
-const TRAILING_FEATURING = /\s(?:feat\.?|ft\.?|featuring)\s+(.+)$/;
+const FEATURING = /^(?:(?:feat|ft)(?:\.\s*|\s+)|featuring\s+)(.+)$/;
+/** These may also say how it is played: "with strings". */
+const PLAYED_WITH = /^(?:(?:with|w|con|avec|mit)\s+|w\/\s*)(.+)$/;
+const TRAILING_FEATURING = /\s(?:(?:feat|ft)(?:\.\s*|\s+)|featuring\s+)(.+)$/;
 const OPENING = '([{';
 const CLOSING = ')]}';
 
@@ -30,15 +32,25 @@ export function parseTitle(name: string): Title {
   };
   const signature: string[] = [];
   const subtitle: string[] = [];
+  const isRemastered = notes.some((note) => isMastering(wordsOf(textKey(note))));
   for (const note of notes) {
-    const key = textKey(note);
-    const featured = FEATURING.exec(note.replace(/\./g, '').replace(/^w\/\s*/, 'w '));
-    const kind = classifyNote(wordsOf(key));
-    if (featured?.[1] && kind !== 'hard') title.featured.push(featured[1]);
-    else if (kind === 'hard') signature.push(...signatureWords(wordsOf(key)));
-    else if (kind === 'subtitle') subtitle.push(key);
+    const words = wordsOf(textKey(note));
+    const kind = classifyNote(words);
+    const featured = FEATURING.exec(note)?.[1];
+    const playedWith = PLAYED_WITH.exec(note)?.[1];
+    if (featured !== undefined && (kind !== 'hard' || namesPerformers(words))) title.featured.push(featured);
+    else if (playedWith !== undefined && kind !== 'hard') title.featured.push(playedWith);
+    else if (kind === 'hard') signature.push(...signatureWords(words));
+    else if (kind === 'subtitle' && !(isRemastered && isNamedEdition(words))) subtitle.push(words.join(' '));
   }
   return { ...title, signature: [...new Set(signature)].sort().join(' '), subtitle: subtitle.sort().join(' | ') };
+}
+
+/** An album's name without what only tells the edition ("Deluxe Edition", "2011 Remaster"), in `textKey` form. */
+export function albumKey(name: string): string {
+  const { rest, notes } = takeNotes(unify(name));
+  const telling = notes.map((note) => wordsOf(textKey(note))).filter((words) => classifyNote(words) !== 'soft');
+  return [textKey(rest), ...telling.map((words) => words.join(' '))].join(' ');
 }
 
 /** Separates bracket groups (nested ones stay inside theirs) and trailing ` - ` parts from the name. */

@@ -1,11 +1,7 @@
 import { type Credits, parseCredits } from './artists.js';
 import { normaliseIsrc } from './isrc.js';
-import { textKey } from './text-key.js';
-import { parseTitle, type Title } from './title.js';
+import { albumKey, parseTitle, type Title } from './title.js';
 import { albumSignature } from './version-words.js';
-
-/** Changes whenever a rule here could answer differently, so that stored answers can be told apart. */
-export const MATCHER_VERSION = 2;
 
 /** What the matcher looks at. `null` means "not known", never "no". */
 export interface MatchableTrack {
@@ -83,7 +79,7 @@ interface Album {
 }
 
 function parseAlbum(name: string): Album {
-  const key = textKey(name).replace(RELEASE_KIND, '');
+  const key = albumKey(name).replace(RELEASE_KIND, '');
   return { key, signature: albumSignature(key) };
 }
 

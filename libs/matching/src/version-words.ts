@@ -25,6 +25,9 @@ const HARD = words(`
   ライブ リミックス インスト カラオケ アコースティック 伴奏 现场 現場 纯音乐 純音樂
 `);
 
+/** Hard words that are also names of ensembles and instruments: in "feat. the … Choir" they name who plays. */
+const PERFORMERS = words('orchestra symphony choir quartet quintet strings piano guitar club');
+
 const YEAR = /^(?:19|20)\d\d$/;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/;
 const VERSION_WORD = /^(?:version|ver|versión|versione)$/;
@@ -49,6 +52,17 @@ export function classifyNote(note: readonly string[]): NoteKind {
   if (note.some((word) => HARD.has(word) || VERSION_WORD.test(word) || CJK_VERSION.test(word))) return 'hard';
   return IMITATION.test(note.join(' ')) ? 'hard' : 'subtitle';
 }
+
+/** Whether what is hard about a note with guests is only their name. */
+export const namesPerformers = (note: readonly string[]): boolean =>
+  classifyNote(note.filter((word) => !PERFORMERS.has(word))) !== 'hard';
+
+/** Whether a note says that the recording was mastered again. */
+export const isMastering = (note: readonly string[]): boolean =>
+  classifyNote(note) === 'soft' && note.some((word) => word.startsWith('remaster'));
+
+/** "Rudy Van Gelder Edition": beside a remaster it says who did it; alone it may be another recording. */
+export const isNamedEdition = (note: readonly string[]): boolean => note.at(-1) === 'edition';
 
 /** The words of a hard note that tell versions apart: "Acoustic" and "Acoustic Version" are one. */
 export const signatureWords = (note: readonly string[]): string[] => note.filter((word) => !FILLER.has(word));

@@ -1,4 +1,5 @@
 export { freePort } from '@segue/local';
+export * from './chromium.js';
 export * from './clock.js';
 export * from './database.js';
 export * from './eventually.js';
@@ -10,5 +11,6 @@ export * from './redis.js';
 export * from './simulator.js';
 export * from './spotify-contract.js';
 export * from './stripe-contract.js';
+export * from './servers.js';
 export * from './system-client.js';
 export * from './test-tokens.js';

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -19,3 +20,5 @@ export function canTestWith(name: string): boolean {
   process.stderr.write(`\nSkipped, because there is no ${name} here: apt-get install -y ${name}\n`);
   return false;
 }
+
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgram } from './programs.js';
+import { findProgram, isRunning } from './programs.js';
 
 const START_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
@@ -69,6 +69,16 @@ export class TestRabbitMq {
     }
   }
 
+  /** Holds the node's process id. */
+  get pidFile(): string {
+    return join(this.folder, 'pid');
+  }
+
+  /** Resolves when the node that runs now is gone. */
+  async untilEnded(): Promise<void> {
+    if (this.node && isRunning(this.node)) await once(this.node, 'exit');
+  }
+
   /** The node ends in good order. */
   async stop(): Promise<void> {
     await this.end('SIGTERM');
@@ -103,7 +113,7 @@ export class TestRabbitMq {
 
   private async end(how: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const { node } = this;
-    if (!node || node.exitCode !== null || node.signalCode !== null) return;
+    if (!node || !isRunning(node)) return;
     const gone = once(node, 'exit');
     this.signal(how);
     const tooLong = setTimeout(() => this.signal('SIGKILL'), STOP_WITHIN_MS);
@@ -114,7 +124,7 @@ export class TestRabbitMq {
   /** The script we started runs the node as its child, which wrote its own process id. */
   private signal(signal: NodeJS.Signals): void {
     try {
-      process.kill(Number(readFileSync(join(this.folder, 'pid'), 'utf8')), signal);
+      process.kill(Number(readFileSync(this.pidFile, 'utf8')), signal);
     } catch {
       this.node?.kill(signal);
     }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from './programs.js';
+import { findProgram, isRunning } from './programs.js';
 
 const START_WITHIN_MS = 10_000;
 const POLL_MS = 10;
@@ -25,6 +25,11 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  /** Process id of the server as it runs now. */
+  get pid(): number | undefined {
+    return this.server?.pid;
+  }
+
   /** Starts the server, empty, at the same address. */
   async goUp(): Promise<void> {
     const program = findProgram('redis-server');
@@ -38,9 +43,14 @@ export class TestRedis {
     }
   }
 
+  /** Resolves when the server that runs now is gone. */
+  async untilEnded(): Promise<void> {
+    if (this.server && isRunning(this.server)) await once(this.server, 'exit');
+  }
+
   async kill(): Promise<void> {
     const { server } = this;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || !isRunning(server)) return;
     const gone = once(server, 'exit');
     server.kill('SIGKILL');
     await gone;

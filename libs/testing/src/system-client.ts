@@ -35,6 +35,7 @@ export interface UpstreamCalls {
   byEndpoint: Record<string, number>;
 }
 
+const DEMO_PASSWORD = 'segue-demo-password';
 export const PASSWORD = 'a sound passphrase 7';
 
 /** Speaks to a running system and to its simulator over HTTP, as a client without our types would. */
@@ -70,6 +71,13 @@ export class SystemClient {
     await this.call(register, { body: { name: 'Robin Tester', email, password: PASSWORD } });
     const { body } = await this.call(login, { body: { email, password: PASSWORD } });
     return { token: body.token, email };
+  }
+
+  /** The token of a demo account. */
+  async demoToken(name: 'admin' | 'free' | 'premium'): Promise<string> {
+    const password = process.env['SEGUE_DEMO_PASSWORD'] ?? DEMO_PASSWORD;
+    const { body } = await this.call(login, { body: { email: `${name}@segue.test`, password } });
+    return body.token;
   }
 
   /** Connects a member to a listener of the simulator, through the real consent flow without the click. */

@@ -27,6 +27,7 @@ import { endPasswordResets } from '../password-resets/end-password-resets.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Account } from './account.entity.js';
 import { hashPassword, isRightPassword, refuseWeak, unmatchableHash } from './passwords.js';
+import { toFact } from './to-fact.js';
 import { toUser } from './to-user.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -237,14 +238,6 @@ const loginKeyOf = (email: string): string => createHash('sha256').update(email)
 const changeKeyOf = (accountId: string): string => `change:${accountId}`;
 /** The account as long as its password is the one that was read. */
 const unchanged = ({ id, passwordHash }: Account) => ({ id, passwordHash });
-
-const toFact = ({ id, name, email, isAdmin, createdAt }: Account) => ({
-  userId: id,
-  name,
-  email,
-  isAdmin,
-  createdAt: createdAt.toISOString(),
-});
 
 /** The unique index decides, so that parallel registrations cannot both pass. */
 async function refuseTakenEmail<T>(work: () => Promise<T>, message?: string): Promise<T> {

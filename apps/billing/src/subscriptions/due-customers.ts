@@ -50,12 +50,7 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.pruner);
-    let grace: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      grace = setTimeout(resolve, CLOSE_GRACE_MS);
-    });
-    await Promise.race([this.worker.close(), enough]);
-    clearTimeout(grace);
+    await this.worker.close(CLOSE_GRACE_MS);
   }
 
   private async drain(): Promise<void> {

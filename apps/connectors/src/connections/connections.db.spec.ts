@@ -1,4 +1,4 @@
-import { LIKED_SONGS_ID } from '@segue/contracts';
+import { exportConnections, LIKED_SONGS_ID } from '@segue/contracts';
 import { createTestDatabase } from '@segue/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -250,5 +250,25 @@ describe('the library', () => {
     const answer = await s.app.inject({ url: '/api/spotify/playlists', headers: await bearerOf(userId) });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '79892']);
     expect(answer.json()).toMatchObject({ code: 'platform_busy', retryAfterSeconds: 79_892 });
+  });
+});
+
+describe('the export', () => {
+  const exportOf = async (userId: string) => (await s.call(userId, 'GET', '/api/platforms/export')).body;
+
+  it('holds the connections of the member and what is cached of the library, but no token', async () => {
+    const userId = await connected();
+    expect((await s.call(userId, 'GET', '/api/spotify/playlists')).status).toBe(200);
+    const { connections, cachedLibraries } = exportConnections.response.parse(await exportOf(userId));
+    expect(connections).toEqual([
+      expect.objectContaining({ platform: 'spotify', state: 'connected', authorizedAt: expect.any(String) }),
+    ]);
+    expect(cachedLibraries).toEqual([expect.objectContaining({ platform: 'spotify', playlists: expect.any(Array) })]);
+    expect(JSON.stringify(await exportOf(userId))).not.toMatch(/token/i);
+  });
+
+  it('of a member without a connection is empty', async () => {
+    await connected();
+    expect(await exportOf(randomUUID())).toEqual({ connections: [], cachedLibraries: [] });
   });
 });

@@ -59,6 +59,7 @@ export const EXAMPLES: Readonly<Record<string, (mine: Belongings) => Example>> =
   billingStatus: () => ({}),
   createCheckoutSession: ({ email }) => ({ body: { email } }),
   customerPortal: () => ({}),
+  exportBilling: () => ({}),
   stripeWebhook: () => ({ body: {} }),
   // connectors
   platformStatus: () => ({ params: SPOTIFY }),
@@ -74,6 +75,7 @@ export const EXAMPLES: Readonly<Record<string, (mine: Belongings) => Example>> =
   playlistTracks: ({ spotifyPlaylist: id }) => ({ params: { ...SPOTIFY, id } }),
   likedTracks: () => ({ params: SPOTIFY }),
   likedCount: () => ({ params: SPOTIFY }),
+  exportConnections: () => ({}),
   // gateway
   health: () => ({}),
   apiDocs: () => ({}),
@@ -91,6 +93,7 @@ export const EXAMPLES: Readonly<Record<string, (mine: Belongings) => Example>> =
   rebuildPlaylist: ({ applePlaylist: playlistId }) => ({
     body: { ...APPLE, playlistId, remove: [{ position: 0, id: 'i.somewhere' }] },
   }),
+  exportChanges: () => ({}),
   receipt: ({ operation }) => ({ params: { operation } }),
   availability: () => ({ body: { ...APPLE, tracks: [A_TRACK] } }),
 };

@@ -20,33 +20,40 @@ export interface Trouble {
   fault: object;
   /** What else happens while a call with the fault is under way. */
   meanwhile?: (platform: PlatformId, listener: string) => Promise<unknown>;
-  /** Left out of the other kind of write, where it takes long and the same code is met. */
-  only?: 'adding' | 'making';
+  /** Nothing else happens at the time: it touches every member of the platform, or must be met at its moment. */
+  isAlone?: boolean;
   /** Songs may be missing in the end when the report says so. */
   loses?: boolean;
 }
 
+/** Whose calls meet the trouble. */
+interface Troubled {
+  platform: PlatformId;
+  /** Without one, all of the platform. */
+  listener?: string;
+}
+
 /** Lets `wellFirst` calls pass, then makes trouble. A call meets the oldest fault that fits it. */
 export async function makeTrouble(
-  platform: PlatformId,
+  { platform, listener }: Troubled,
   { method, path, fault }: Trouble,
   wellFirst: number,
 ): Promise<void> {
-  const at = { platform, method, path };
+  const at = { platform, listener, method, path };
   if (wellFirst > 0) await control('POST', '/control/faults', { ...at, times: wellFirst });
   await control('POST', '/control/faults', { ...at, times: 1, ...fault });
 }
 
-/** Resolves when a call of this platform meets the trouble, so that something can happen while it is under way. */
-export const troubleMet = (platform: PlatformId): Promise<void> =>
+/** Resolves when one of their calls meets the trouble, so that something can happen while it is under way. */
+export const troubleMet = (troubled: Troubled): Promise<void> =>
   eventually(async () => {
-    if ((await troubleLeft(platform)) > 0) throw new Error(`No call met the trouble on ${platform}.`);
+    if ((await troubleLeft(troubled)) > 0) throw new Error(`No call met the trouble on ${troubled.platform}.`);
   }, 30_000);
 
-/** How many of the platform's faults nobody has met. */
-export async function troubleLeft(platform: PlatformId): Promise<number> {
-  const faults = await control<Array<{ platform: PlatformId }>>('GET', '/control/faults');
-  return faults.filter((fault) => fault.platform === platform).length;
+/** How many of their faults were not met. */
+export async function troubleLeft({ platform, listener }: Troubled): Promise<number> {
+  const faults = await control<Troubled[]>('GET', '/control/faults');
+  return faults.filter((fault) => fault.platform === platform && (!listener || fault.listener === listener)).length;
 }
 
 export const noMoreTrouble = async (): Promise<void> => {

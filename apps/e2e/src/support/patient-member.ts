@@ -17,12 +17,15 @@ import { libraryOf, putListener } from './simulator.js';
 
 export type CreateAnswer = ResponseOf<typeof createPlaylist>;
 
-/** Answers after which the same request with the same key is worth sending again, and how often the web app does. */
+/**
+ * Answers after which the same request with the same key is worth sending again, and how often: as the web app does, and
+ * longer for a part of the system that was killed and starts on a busy machine.
+ */
 const REPEATED: Partial<Record<ErrorCode, number>> = {
   rate_limited: 3,
   platform_busy: 3,
   platform_unavailable: 3,
-  service_unavailable: 3,
+  service_unavailable: 12,
   request_in_progress: 8,
   playlist_busy: 8,
   platform_reconnect_required: 2,
@@ -33,7 +36,7 @@ const UNFINISHED_PAUSE_MS = 3000;
 const MOST_REPEATS_OF_UNFINISHED = 5;
 /** As many as the web app has under way. */
 const CALLS_AT_ONCE = 5;
-const REPEATS_OF_LOST_ANSWERS = 3;
+const REPEATS_OF_LOST_ANSWERS = 12;
 const LOST_ANSWER_PAUSE_SECONDS = 2;
 
 /** Somebody who does what the messages say: waits as long as told, connects again, and sends the same request again. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PASSWORD, request } from './api.js';
-import { appUrl } from './system.js';
+import { PASSWORD } from './api.js';
+import { appUrl, client } from './system.js';
 
 export type ColourScheme = 'light' | 'dark';
 
@@ -42,14 +42,7 @@ export async function openBrowser(
 }
 
 /** The token of a demo account. */
-export async function demoToken(name: 'admin' | 'free' | 'premium'): Promise<string> {
-  const credentials = {
-    email: `${name}@segue.test`,
-    password: process.env['SEGUE_DEMO_PASSWORD'] ?? 'segue-demo-password',
-  };
-  const { body } = await request('POST', '/api/auth/login', { body: credentials });
-  return body.token;
-}
+export const demoToken = (name: 'admin' | 'free' | 'premium'): Promise<string> => client().demoToken(name);
 
 export const address = (path: string): string => appUrl() + path;
 

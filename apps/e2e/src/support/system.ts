@@ -16,6 +16,12 @@ export const client = (): SystemClient => new SystemClient(appUrl(), simulatorUr
 /** Where the programs under test keep their keys, logs and database. */
 export const dataDir = (): string => read('SEGUE_E2E_DATA_DIR');
 
-/** The process id of a program of the system as it runs now. */
-export const pidOf = (program: string): number =>
-  Number(readFileSync(join(dataDir(), 'logs', `${program}.pid`), 'utf8'));
+/** The engines that are servers of this run: PostgreSQL always, the others when they are there by URL. */
+export const ENGINES = (): string[] => Object.keys(enginePidFiles());
+const enginePidFiles = (): Record<string, string> => JSON.parse(read('SEGUE_E2E_PID_FILES'));
+
+/** The process id of a program or an engine of the system as it runs now. */
+export const pidOf = (name: string): number => {
+  const file = enginePidFiles()[name] ?? join(dataDir(), 'logs', `${name}.pid`);
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+};

@@ -12,6 +12,7 @@ import { answerJson, StubService } from './stub-service.js';
 /** A built web app in small: one page written at build time, the shell, and what the gateway fills in. */
 const WEB_FILES = {
   'app.html': '<title>Segue</title>',
+  'account.html': '<style>\na{}</style>',
   'index.html': '<title>Welcome</title><link rel="canonical" href="%APP_URL%/">',
   'legal-notice.html': '<p>%OPERATOR_NAME% 100%</p>',
   'robots.txt': 'Sitemap: %APP_URL%/sitemap.xml',

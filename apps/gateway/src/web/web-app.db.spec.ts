@@ -61,6 +61,7 @@ describe('the web app', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' https://js-cdn.music.apple.com");
+    expect(policy).toContain("style-src 'self' 'sha256-Wos276ClB3DtmPV7ggY3FkrD5vJJA1QcT7vVWXT1dNk='");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*(?!\.music\.apple\.com)/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

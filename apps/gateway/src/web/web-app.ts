@@ -22,7 +22,10 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
   const https = env.APP_URL?.startsWith('https:') ?? false;
   const pages = await WebPages.read(env.WEB_ROOT, appUrlOf(env), operatorOf(env));
   await app.register(helmet as never, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env.SIMULATOR_URL) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: contentSecurityPolicy(env.SIMULATOR_URL, pages.styleHashes),
+    },
     // Apple's consent window reports back to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +27,8 @@ export class WebPages {
   private constructor(
     private readonly pages: ReadonlyMap<string, WebPage>,
     readonly shell: WebPage,
+    /** Of the style elements of all pages, as a content security policy names them. */
+    readonly styleHashes: readonly string[],
   ) {}
 
   /**
@@ -45,7 +48,7 @@ export class WebPages {
     const shell = pages.get(SHELL);
     if (shell === undefined) throw new Error(`WEB_ROOT holds no built web app: ${webRoot}`);
     pages.delete(SHELL);
-    return new WebPages(pages, shell);
+    return new WebPages(pages, shell, styleHashesOf([shell, ...pages.values()]));
   }
 
   /** The page of an address that was written when the app was built. */
@@ -53,6 +56,12 @@ export class WebPages {
     return this.pages.get(path);
   }
 }
+
+const styleHashesOf = (pages: readonly WebPage[]): string[] => {
+  const styles = pages.flatMap(({ plain }) => [...plain.toString().matchAll(/<style>(.*?)<\/style>/gs)]);
+  const hashes = styles.map(([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
+  return [...new Set(hashes)];
+};
 
 const extensionOf = (file: string): string => file.slice(file.lastIndexOf('.') + 1);
 

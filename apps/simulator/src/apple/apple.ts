@@ -5,7 +5,7 @@ import { installGate } from '../control/gate.js';
 import { PlatformFailure } from '../platform-failure.js';
 import { type World } from '../world.js';
 import { catalogRoutes } from './catalog-routes.js';
-import { type AppleContext } from './context.js';
+import { type AppleContext, callerOf } from './context.js';
 import { DeveloperTokens, type AppleKeys } from './developer-token.js';
 import { appleErrorBody, badBody, RESOURCE_NOT_FOUND, UNAUTHORIZED } from './failures.js';
 import { libraryRoutes } from './library-routes.js';
@@ -35,7 +35,13 @@ export async function apple(
           .header('access-control-allow-headers', 'authorization, music-user-token, content-type')
           .send();
       });
-      installGate(scope, world, { platform: 'apple', mount: MOUNT, isLimited: true, errorBody: errorBodyOf });
+      installGate(scope, world, {
+        platform: 'apple',
+        mount: MOUNT,
+        isLimited: true,
+        errorBody: errorBodyOf,
+        callerOf: (request) => callerOf(world, request),
+      });
       scope.addHook('onRequest', async (request) => {
         if (!(await developerTokens.isAccepted(request.headers.authorization, request.headers.origin)))
           throw UNAUTHORIZED;

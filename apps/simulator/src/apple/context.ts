@@ -14,10 +14,16 @@ export interface AppleContext {
 
 export type AppleQuery = Record<string, string | undefined>;
 
+const userTokenOf = (request: FastifyRequest): string => String(request.headers['music-user-token'] ?? '');
+
+/** Whose token this is, alive or not. */
+export const callerOf = (world: World, request: FastifyRequest): string | undefined =>
+  world.userTokens.find(userTokenOf(request))?.listener;
+
 /** The listener behind the Music-User-Token. The developer token was checked before any route runs. */
 export function authenticate({ world }: AppleContext, request: FastifyRequest): Listener {
-  const token = request.headers['music-user-token'];
-  if (typeof token !== 'string' || token === '') throw NO_USER_TOKEN;
+  const token = userTokenOf(request);
+  if (token === '') throw NO_USER_TOKEN;
   const grant = world.userTokens.find(token);
   const lifeMs = world.controls.switches.appleUserTokenSeconds * 1000;
   const listener =

@@ -77,6 +77,22 @@ describe('faults', () => {
     expect(await shown()).toBe(2);
   });
 
+  it('hit the calls of one listener alone', async () => {
+    await bench.listener('spotify', 'bob', { playlists: [] });
+    const bobs = spotifyCaller(bench, (await bench.connectSpotify('bob')).accessToken);
+    await bench.control('POST', '/faults', { platform: 'spotify', listener: 'bob', status: 502 });
+    expect([(await bobs('/me')).status, (await spotify('/me')).status]).toEqual([502, 200]);
+    await bench.listener('apple', 'cat', { playlists: [] });
+    await bench.control('POST', '/faults', { platform: 'apple', listener: 'cat', status: 503 });
+    await bench.listener('apple', 'dan', { playlists: [] });
+    const userToken = await bench.connectApple('cat');
+    const asked = await Promise.all([
+      bench.apple('/v1/me/storefront', { userToken }),
+      bench.apple('/v1/me/storefront', { userToken: await bench.connectApple('dan') }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([503, 200]);
+  });
+
   it('are cleared', async () => {
     await bench.control('POST', '/faults', { platform: 'spotify', status: 500 });
     await bench.control('DELETE', '/faults');

@@ -19,6 +19,8 @@ export const Fault = z
       .optional(),
     /** Tested against the real path (`/v1/me/playlists`), and against path and query together. */
     path: regularExpression.optional(),
+    /** Only calls in the name of this listener; without it, everybody's. */
+    listener: z.string().optional(),
     status: z.number().int().min(100).max(599).optional(),
     /** Text is sent as it is, anything else as JSON; without it the platform's own error shape. */
     body: z.unknown().optional(),
@@ -41,6 +43,15 @@ export const Fault = z
   .strict();
 export type Fault = z.infer<typeof Fault>;
 
+/** What a fault looks at. */
+interface FaultyCall {
+  platform: Upstream;
+  method: string;
+  pathAndQuery: string;
+  /** Whose token came with it; undefined without one that is known. */
+  listener: string | undefined;
+}
+
 /** The faults in force, oldest first; a call meets the first one that fits it. */
 export class Faults {
   private faults: Fault[] = [];
@@ -58,10 +69,11 @@ export class Faults {
   }
 
   /** The fault this call meets; a counted one is used up by it. */
-  take(platform: Upstream, method: string, pathAndQuery: string): Fault | undefined {
+  take({ platform, method, pathAndQuery, listener }: FaultyCall): Fault | undefined {
     const path = pathAndQuery.split('?', 1)[0] ?? '';
     const fault = this.faults.find((candidate) => {
       if (candidate.platform !== platform || (candidate.method ?? method) !== method) return false;
+      if (candidate.listener !== undefined && candidate.listener !== listener) return false;
       if (candidate.path === undefined) return true;
       const pattern = new RegExp(candidate.path);
       return pattern.test(path) || pattern.test(pathAndQuery);

@@ -22,6 +22,8 @@ export interface GateOptions {
   isLimited: boolean;
   /** The platform's own error body. */
   errorBody: (status: number) => unknown;
+  /** The listener whose token came with the call, alive or not. */
+  callerOf?: (request: FastifyRequest) => string | undefined;
 }
 
 /** True when the caller is told of a success that never happened: handlers then work on a throw-away copy. */
@@ -30,7 +32,7 @@ export const isWriteIgnored = (request: FastifyRequest): boolean =>
 
 /** Puts latency, rate limit, faults and the request log before every route of one platform. */
 export function installGate(scope: FastifyInstance, world: World, options: GateOptions): void {
-  const { platform, mount, isLimited, errorBody } = options;
+  const { platform, mount, isLimited, errorBody, callerOf } = options;
   const { faults, requests, limits, latencyMs } = world.controls;
   const realPath = (url: string): string => (url.startsWith(mount) ? url.slice(mount.length) : url) || '/';
 
@@ -58,7 +60,8 @@ export function installGate(scope: FastifyInstance, world: World, options: GateO
 
   scope.addHook('onRequest', async (request, reply) => {
     request.arrivedAtMs = performance.now();
-    request.fault = faults.take(platform, request.method, realPath(request.url)) ?? null;
+    const call = { platform, method: request.method, pathAndQuery: realPath(request.url) };
+    request.fault = faults.take({ ...call, listener: callerOf?.(request) }) ?? null;
     const pauseMs = (latencyMs.get(platform) ?? 0) + (request.fault?.delayMs ?? 0);
     if (pauseMs > 0) await pause(pauseMs);
     const verdict = isLimited ? limits.take(platform, world.clock.nowMs()) : ALLOWED;

@@ -17,10 +17,17 @@ export interface SpotifyContext {
 export const isDevelopmentMode = ({ world }: SpotifyContext): boolean =>
   world.controls.switches.spotifyQuotaMode === 'development';
 
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** Whose token this is, alive or not. */
+export const callerOf = (world: World, request: FastifyRequest): string | undefined =>
+  world.spotifyTokens.accessTokens.get(bearerOf(request) ?? '')?.listener;
+
 /** The listener behind the bearer token, with all `scopes`; throws what Spotify would answer otherwise. */
 export function authenticate(context: SpotifyContext, request: FastifyRequest, ...scopes: string[]): Listener {
   const { world } = context;
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   if (token === undefined) throw NO_TOKEN;
   const grant = world.spotifyTokens.accessTokens.get(token);
   if (!grant) throw BAD_TOKEN;

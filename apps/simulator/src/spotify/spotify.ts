@@ -4,7 +4,7 @@ import { installGate } from '../control/gate.js';
 import { PlatformFailure } from '../platform-failure.js';
 import { type World } from '../world.js';
 import { authorizeRoute, type SpotifyApp } from './authorize.js';
-import { authenticate, isDevelopmentMode, type SpotifyContext } from './context.js';
+import { authenticate, callerOf, isDevelopmentMode, type SpotifyContext } from './context.js';
 import { FORBIDDEN, oauthFailure, spotifyFailure } from './failures.js';
 import { libraryRoutes } from './library-routes.js';
 import { playlistItemsRoutes } from './playlist-items-routes.js';
@@ -34,7 +34,13 @@ export async function spotify(app: FastifyInstance, world: World, baseUrl: strin
   const context: SpotifyContext = { world, baseUrl, apiUrl: `${baseUrl}${API_MOUNT}/v1` };
   await app.register(
     async (scope) => {
-      installGate(scope, world, { platform: 'spotify', mount: API_MOUNT, isLimited: true, errorBody: errorBodyOf });
+      installGate(scope, world, {
+        platform: 'spotify',
+        mount: API_MOUNT,
+        isLimited: true,
+        errorBody: errorBodyOf,
+        callerOf: (request) => callerOf(world, request),
+      });
       answerFailures(scope, () => spotifyFailure(400, 'Error parsing JSON.'));
       libraryRoutes(scope, context);
       playlistRoutes(scope, context);

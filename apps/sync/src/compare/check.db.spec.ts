@@ -1,28 +1,14 @@
 import { appendTracks, check, claimAllowance, createPlaylist, type EventEnvelope, findByIsrc } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { Listeners } from '../listeners.js';
 import { aPlaylist, asked, aSong, toTrack } from '../testing/builders.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-const clock = new TestClock();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
-});
+const sync = SyncStage.forFile();
 
 const compare = async (tracks: unknown[], more: Record<string, unknown> = {}) => {
   const body = { platform: 'apple', playlistName: 'Road trip', tracks, ...more };
-  return (await sync.ask(check, await tokens.bearer(userId), body)).body;
+  return (await sync.ask(check, body)).body;
 };
 const target = (tracks = [toTrack(aSong(1), 0)], given = {}) =>
   void sync.services.playlists.push({ playlist: aPlaylist(given), tracks });
@@ -100,7 +86,7 @@ describe('comparing', () => {
   it('asks for the acting member, whatever the body says [S48]', async () => {
     target();
     await compare([], { userId: randomUUID(), ownerId: randomUUID() });
-    expect(sync.services.calls.map((call) => call.userId)).toEqual([userId, userId]);
+    expect(sync.services.calls.map((call) => call.userId)).toEqual([sync.userId, sync.userId]);
   });
 
   it.each([
@@ -119,7 +105,7 @@ describe('comparing', () => {
 
 describe('a remembered pairing', () => {
   const create = async () =>
-    sync.ask(createPlaylist, await tokens.bearer(userId), {
+    sync.ask(createPlaylist, {
       ...{ platform: 'apple', name: 'Road trip', description: '', sourcePlaylistId: 'source' },
       tracks: [],
     });
@@ -147,14 +133,20 @@ describe('a remembered pairing', () => {
   });
 
   const event = <N extends 'user.deleted' | 'platform.disconnected'>(name: N, payload: object) =>
-    ({ id: randomUUID(), name, occurredAt: clock.now().toISOString(), requestId: null, payload }) as EventEnvelope<N>;
+    ({
+      id: randomUUID(),
+      name,
+      occurredAt: sync.clock.now().toISOString(),
+      requestId: null,
+      payload,
+    }) as EventEnvelope<N>;
 
   it('is found again after both playlists were renamed, by its member alone', async () => {
     await create();
     const { playlists } = sync.services;
     Object.assign(playlists[0]?.playlist ?? {}, { name: 'Renamed' });
     expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'pairing' });
-    userId = randomUUID();
+    sync.userId = randomUUID();
     expect(await compare([], { playlistId: 'source' })).toMatchObject({ matched: false });
   });
 
@@ -163,17 +155,17 @@ describe('a remembered pairing', () => {
     const listeners = sync.app.get(Listeners);
     await listeners.forgetPairings(event('platform.disconnected', { userId: randomUUID(), platform }));
     expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'pairing' });
-    await listeners.forgetPairings(event('platform.disconnected', { userId, platform }));
+    await listeners.forgetPairings(event('platform.disconnected', { userId: sync.userId, platform }));
     expect(await compare([], { playlistId: 'source' })).toMatchObject({ foundBy: 'name' });
   });
 
   it('and every operation go with their member [S163]', async () => {
     await create();
-    const deleted = event('user.deleted', { userId });
+    const deleted = event('user.deleted', { userId: sync.userId });
     const listeners = sync.app.get(Listeners);
     await Promise.all([listeners.forgetMember(deleted), listeners.forgetMember(deleted)]);
     for (const table of ['pairings', 'operations']) {
-      expect(await sync.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+      expect(await sync.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [sync.userId])).toEqual([]);
     }
   });
 });

@@ -21,6 +21,10 @@ export class PairingService {
     return pairing?.targetPlaylistId ?? null;
   }
 
+  allOf(userId: string): Promise<Pairing[]> {
+    return this.dataSource.getRepository(Pairing).find({ where: { userId }, order: { updatedAt: 'DESC' } });
+  }
+
   /** Remembers the target of a source, instead of the one before. */
   async pair(
     tx: EntityManager,

@@ -1,47 +1,32 @@
-import { addTrack, appendTracks, createPlaylist, pathOf, readPlaylist, receipt } from '@segue/contracts';
+import { addTrack, appendTracks, createPlaylist, exportChanges, pathOf, readPlaylist, receipt } from '@segue/contracts';
 import { AppError } from '@segue/service';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 import { BrokenOff } from './broken-off.js';
 
-const tokens = new TestTokens();
-const clock = new TestClock();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue, playlists }) => {
   for (let number = 0; number < 9; number += 1) catalogue.push(aSong(number));
   playlists.push({ playlist: aPlaylist(), tracks: [toTrack(aSong(8), 0)] });
 });
 
-const headers = async (key: string) => ({ ...(await tokens.bearer(userId)), 'idempotency-key': key });
 const add = async (number: number, key: string) =>
-  sync.ask(addTrack, await headers(key), { platform: 'apple', playlistId: 'p.target', track: asked(number) });
+  sync.ask(addTrack, { platform: 'apple', playlistId: 'p.target', track: asked(number) }, key);
 const create = async (tracks: unknown[], key: string) =>
-  sync.ask(createPlaylist, await headers(key), { platform: 'apple', name: 'Road trip', tracks });
+  sync.ask(createPlaylist, { platform: 'apple', name: 'Road trip', tracks }, key);
 const receiptOf = async (operation: string) => {
   const path = pathOf(receipt, { operation }) as typeof receipt.path;
-  return sync.ask({ ...receipt, path }, await tokens.bearer(userId), undefined);
+  return sync.ask({ ...receipt, path }, undefined);
 };
-const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
 /** The ledger's own look, after the time it leaves to the member's repeat. */
 const look = async () => {
-  await workerDied();
-  clock.advance(46_000);
+  await sync.workerDied();
+  sync.clock.advance(46_000);
   await sync.app.get(BrokenOff).settleDue();
 };
 const tracksAdded = async () =>
-  (await sync.database.query(`SELECT payload FROM outbox WHERE payload->>'userId' = $1`, [userId])).map(
+  (await sync.database.query(`SELECT payload FROM outbox WHERE payload->>'userId' = $1`, [sync.userId])).map(
     ({ payload }: { payload: { tracksAdded?: number } }) => payload.tracksAdded,
   );
 
@@ -66,7 +51,7 @@ describe('a receipt', () => {
 
   it('is shown to nobody else [S42]', async () => {
     const { body } = await add(1, 'key-1');
-    userId = randomUUID();
+    sync.userId = randomUUID();
     expect(await receiptOf(String(body.operation))).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await receiptOf('key-1')).status).toBe(404);
   });
@@ -104,7 +89,7 @@ describe('a write that broke off and that nobody repeats', () => {
   it('comes to its end when the member repeats it after all', async () => {
     await breakOff(2);
     await look();
-    await workerDied();
+    await sync.workerDied();
     const { status, body } = await create([isrcOf(1), isrcOf(2), isrcOf(3)], 'key-1');
     expect({ status, added: (body.added as unknown[]).length }).toEqual({ status: 200, added: 3 });
     expect(sync.services.songsOf(sync.services.playlists[0]?.playlist.id ?? '')).toEqual([
@@ -121,7 +106,7 @@ describe('a write that broke off and that nobody repeats', () => {
     await sync.database.query('DELETE FROM operation_items');
     await look();
     expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'settled', rows: [] } });
-    await workerDied();
+    await sync.workerDied();
     expect((await add(1, 'key-1')).status).toBe(200);
     expect(sync.services.songsOf('p.target')).toEqual(['song-8', 'song-1']);
   });
@@ -131,19 +116,39 @@ describe('a write that broke off and that nobody repeats', () => {
     sync.services.failOnce(readPlaylist, new AppError('platform_reconnect_required'));
     await look();
     expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'open' } });
-    await sync.app.get(BrokenOff).lookNow(userId, 'apple');
-    await workerDied();
+    await sync.app.get(BrokenOff).lookNow(sync.userId, 'apple');
+    await sync.workerDied();
     await sync.app.get(BrokenOff).settleDue();
     expect(await receiptOf('key-1')).toMatchObject({ body: { counts: { confirmed: 3 } } });
   });
 
   it('is left to the member for a while, and to a process that still works on it', async () => {
     await breakOff(3);
-    await workerDied();
+    await sync.workerDied();
     await sync.app.get(BrokenOff).settleDue();
-    clock.advance(46_000);
+    sync.clock.advance(46_000);
     await sync.database.query(`UPDATE operations SET lease_expires_at = now() + interval '15 seconds'`);
     await sync.app.get(BrokenOff).settleDue();
     expect(await receiptOf('key-1')).toMatchObject({ body: { rows: [{ state: 'pending' }, {}, {}] } });
+  });
+});
+
+describe('the export', () => {
+  it('holds every change of the member, newest first, and which playlists belong together', async () => {
+    const sourcePlaylistId = 'source0000000000000000';
+    const wanted = { platform: 'apple', name: 'Road trip', tracks: [isrcOf(2), asked(77)], sourcePlaylistId };
+    const { body } = await sync.ask(createPlaylist, await headers('key-1'), wanted);
+    const [{ id: playlistId }] = body.data as [{ id: string }];
+    clock.advance(1000);
+    await sync.ask(addTrack, await headers('key-2'), { platform: 'apple', playlistId, track: asked(1) });
+    const mine = await sync.ask(exportChanges, await tokens.bearer(userId), undefined);
+    const { changes, pairings } = exportChanges.response.parse(mine.body);
+    expect(changes.map(({ kind, counts }) => [kind, counts.confirmed, counts.failed])).toEqual([
+      ['add', 1, 0],
+      ['create', 1, 1],
+    ]);
+    expect(pairings).toEqual([expect.objectContaining({ sourcePlaylistId, targetPlatform: 'apple' })]);
+    const others = await sync.ask(exportChanges, await tokens.bearer(randomUUID()), undefined);
+    expect(others.body).toEqual({ changes: [], pairings: [] });
   });
 });

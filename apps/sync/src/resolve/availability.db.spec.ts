@@ -1,26 +1,12 @@
 import { availability, findByIsrc, searchRecordings } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
-import { randomUUID } from 'node:crypto';
 import { asked, aSong } from '../testing/builders.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), new TestClock(), tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { catalogue, calls } = sync.services;
-  for (const list of [catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue }) => {
   catalogue.push(aSong(1), aSong(2));
 });
 
-const ask = async (...tracks: unknown[]) =>
-  (await sync.ask(availability, await tokens.bearer(userId), { platform: 'apple', tracks })).body.results;
+const ask = async (...tracks: unknown[]) => (await sync.ask(availability, { platform: 'apple', tracks })).body.results;
 
 describe('whether a track can be added', () => {
   it('is told for each of a batch with one look-up, and nothing is claimed or written', async () => {

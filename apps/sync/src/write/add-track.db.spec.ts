@@ -10,49 +10,27 @@ import {
   startSync as startSyncRoute,
 } from '@segue/contracts';
 import { AppError } from '@segue/service';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, asked, aSong, isrcOf } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-const clock = new TestClock();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue, playlists }) => {
   catalogue.push(aSong(1), aSong(2));
   playlists.push({ playlist: aPlaylist(), tracks: [] });
 });
 
 const add = async (track: unknown, key?: string, more: Record<string, unknown> = {}) =>
-  sync.ask(
-    addTrack,
-    { ...(await tokens.bearer(userId)), ...(key !== undefined && { 'idempotency-key': key }) },
-    { platform: 'apple', playlistId: 'p.target', track, ...more },
-  );
+  sync.ask(addTrack, { platform: 'apple', playlistId: 'p.target', track, ...more }, key);
 const listsOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
   Object.fromEntries(['added', 'failed', 'mismatched'].map((list) => [list, (body[list] as unknown[]).length]));
-const facts = async () =>
-  sync.database.query(`SELECT name, payload FROM outbox WHERE payload->>'userId' = $1`, [userId]);
 const items = async () =>
   sync.database.query(
     `SELECT item.source_index, item.target_id, item.match_type, item.state, item.reason FROM operation_items AS item
      JOIN operations ON operations.id = operation_id WHERE user_id = $1`,
-    [userId],
+    [sync.userId],
   );
-const operations = async () => sync.database.query('SELECT * FROM operations WHERE user_id = $1', [userId]);
-/** As if the process that worked on them had died a while ago. */
-const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
-const dayOf = (user: string) => sync.services.days.get(user)?.playlistId;
+const operations = async () => sync.database.query('SELECT * FROM operations WHERE user_id = $1', [sync.userId]);
 
 describe('a track that is added', () => {
   it('is found by its code, written, told and kept in the ledger', async () => {
@@ -62,10 +40,10 @@ describe('a track that is added', () => {
       body: { added: [{ targetId: 'song-1', matchType: 'isrc', sourceIndex: 0 }], failed: [], mismatched: [] },
     });
     expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
-    expect(await facts()).toEqual([
+    expect(await sync.facts()).toEqual([
       {
         name: 'playlist.updated',
-        payload: { userId, platform: 'apple', playlistId: 'p.target', tracksAdded: 1, tracksRemoved: 0 },
+        payload: { userId: sync.userId, platform: 'apple', playlistId: 'p.target', tracksAdded: 1, tracksRemoved: 0 },
       },
     ]);
     expect(await items()).toMatchObject([{ target_id: 'song-1', match_type: 'isrc', state: 'confirmed' }]);
@@ -99,8 +77,8 @@ describe('a track that is added', () => {
       expect(listsOf(answer)).toEqual({ added: 0, failed: 1, mismatched: 0 });
       expect(answer.body.failed).toMatchObject([{ reason, message: expect.any(String), sourceIndex: 0 }]);
       expect(sync.services.count(appendTracks)).toBe(0);
-      expect(await facts()).toEqual([]);
-      expect(dayOf(userId)).toBeUndefined();
+      expect(await sync.facts()).toEqual([]);
+      expect(sync.dayOf(sync.userId)).toBeUndefined();
       expect(await items()).toMatchObject([{ state: 'failed', reason }]);
     },
   );
@@ -109,7 +87,7 @@ describe('a track that is added', () => {
     sync.services.once(appendTracks, () => ({ landed: ['no'], problem: null }));
     const answer = await add(asked(1));
     expect(answer.body.failed).toMatchObject([{ reason: 'dropped_by_platform' }]);
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
   });
 });
 
@@ -122,13 +100,13 @@ describe('the daily allowance', () => {
   });
 
   it('that is used up stops adding and removing before anything is asked of the platform', async () => {
-    sync.services.days.set(userId, { playlistId: 'p.other', writes: 1 });
+    sync.services.days.set(sync.userId, { playlistId: 'p.other', writes: 1 });
     expect(await add(asked(1))).toMatchObject({
       status: 403,
       body: { code: 'daily_limit_reached', availableAt: '2026-06-02T12:00:00.000Z' },
     });
     const track = { ...asked(1), id: 'song-1' };
-    const removed = await sync.ask(removeTrack, await tokens.bearer(userId), {
+    const removed = await sync.ask(removeTrack, {
       platform: 'apple',
       playlistId: 'p.target',
       track,
@@ -145,20 +123,20 @@ describe('the daily allowance', () => {
 
   it('taken by start-sync is given back when the first write fails', async () => {
     const body = { platform: 'apple', playlistId: 'p.target', playlistName: 'Road trip' };
-    expect(await sync.ask(startSyncRoute, await tokens.bearer(userId), body)).toMatchObject({
+    expect(await sync.ask(startSyncRoute, body)).toMatchObject({
       status: 200,
       body: { allowed: true },
     });
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
     sync.services.failOnce(findByIsrc, new AppError('platform_unavailable'));
     expect((await add(asked(1))).status).toBe(503);
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
   });
 
   it('is kept when an earlier track was written', async () => {
     await add(asked(1));
     await add(asked(7));
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
   });
 });
 
@@ -173,7 +151,7 @@ describe('a platform that is away', () => {
       body: { code: error.code, retryAfterSeconds: 3 },
     });
     expect(sync.services.songsOf('p.target')).toEqual([]);
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
     expect(await operations()).toEqual([]);
     expect(listsOf(await add(asked(1), 'key-1'))).toMatchObject({ added: 1 });
   });
@@ -193,7 +171,7 @@ describe('a platform that is away', () => {
     sync.services.once(findByIsrc, () => ({ answers: [{ outcome: 'unknown', reason, retryAfterSeconds: wait }] }));
     expect(await add(asked(1), 'key-1')).toMatchObject({ status: 503, body: { code, retryAfterSeconds } });
     expect(sync.services.count(appendTracks)).toBe(0);
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
     expect(listsOf(await add(asked(1), 'key-1'))).toEqual({ added: 1, failed: 0, mismatched: 0 });
   });
 
@@ -208,7 +186,7 @@ describe('a platform that is away', () => {
       const first = await add(asked(1), 'key-1');
       expect(first).toMatchObject({ status: 503, body: { code: 'platform_busy', retryAfterSeconds: 11 } });
       expect(String(first.body.message)).toContain('may be there already');
-      expect(dayOf(userId)).toBe('p.target');
+      expect(sync.dayOf(sync.userId)).toBe('p.target');
       expect(listsOf(await add(asked(1), 'key-1'))).toMatchObject({ added: 1 });
       expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
     },
@@ -227,7 +205,7 @@ describe('a platform that is away', () => {
     const problem = { code: 'playlist_read_only', retryAfterSeconds: null };
     sync.services.once(appendTracks, () => ({ landed: ['no'], problem }));
     expect(await add(asked(1))).toMatchObject({ status: 409, body: { code: 'playlist_read_only' } });
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
   });
 });
 
@@ -247,7 +225,7 @@ describe('the same Idempotency-Key', () => {
 
   it('of another member is another request', async () => {
     await add(asked(1), 'key-1');
-    userId = randomUUID();
+    sync.userId = randomUUID();
     expect(listsOf(await add(asked(2), 'key-1'))).toMatchObject({ added: 1 });
   });
 
@@ -261,7 +239,7 @@ describe('the same Idempotency-Key', () => {
 
   it('is free again after a day', async () => {
     await add(asked(1), 'key-1');
-    clock.advance(24 * 60 * 60 * 1000 + 1);
+    sync.clock.advance(24 * 60 * 60 * 1000 + 1);
     expect(listsOf(await add(asked(2), 'key-1'))).toMatchObject({ added: 1 });
   });
 
@@ -281,7 +259,7 @@ describe('contact lost while writing', () => {
     loseContact(written);
     expect(await add(asked(1), 'key-1')).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
     expect(await operations()).toMatchObject([{ settled_at: null }]);
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
     expect(sync.services.count(releaseAllowance)).toBe(0);
   });
 
@@ -297,7 +275,7 @@ describe('contact lost while writing', () => {
     async (written) => {
       loseContact(written);
       await add(asked(1), 'key-1');
-      await workerDied();
+      await sync.workerDied();
       expect(listsOf(await add(asked(1), 'key-1'))).toEqual({ added: 1, failed: 0, mismatched: 0 });
       expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
       expect(sync.services.count(readPlaylist)).toBe(1);
@@ -308,19 +286,19 @@ describe('contact lost while writing', () => {
   it('is not forgotten when the reading back fails', async () => {
     loseContact(true);
     await add(asked(1), 'key-1');
-    await workerDied();
+    await sync.workerDied();
     sync.services.failOnce(readPlaylist, new AppError('platform_unavailable'));
     expect((await add(asked(1), 'key-1')).status).toBe(503);
-    await workerDied();
+    await sync.workerDied();
     expect(listsOf(await add(asked(1), 'key-1'))).toMatchObject({ added: 1 });
     expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
   });
 
   it('lets one of several repeats go on', async () => {
     loseContact(true);
     await add(asked(1), 'key-1');
-    await workerDied();
+    await sync.workerDied();
     await Promise.all([add(asked(1), 'key-1'), add(asked(1), 'key-1'), add(asked(1), 'key-1')]);
     expect(sync.services.songsOf('p.target')).toEqual(['song-1']);
     expect(sync.services.count(readPlaylist)).toBe(1);
@@ -343,7 +321,7 @@ describe('two writers of one playlist', () => {
     }
     const answers = await Promise.all(
       members.map((member, index) => {
-        userId = member;
+        sync.userId = member;
         return add(asked(1 + (index % 2)));
       }),
     );

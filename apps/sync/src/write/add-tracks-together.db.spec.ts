@@ -1,37 +1,18 @@
 import { addTrack, appendTracks, countTracks, findByIsrc } from '@segue/contracts';
-import { createTestDatabase, eventually, TestClock, TestTokens, until } from '@segue/testing';
-import { randomUUID } from 'node:crypto';
+import { eventually, until } from '@segue/testing';
 import { aPlaylist, asked, aSong, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), new TestClock(), tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue, playlists }) => {
   catalogue.push(aSong(1), aSong(2));
   playlists.push({ playlist: aPlaylist(), tracks: [] });
 });
 
 const add = async (track: unknown, key?: string, more: object = {}) =>
-  sync.ask(
-    addTrack,
-    { ...(await tokens.bearer(userId)), ...(key !== undefined && { 'idempotency-key': key }) },
-    { platform: 'apple', playlistId: 'p.target', track, ...more },
-  );
+  sync.ask(addTrack, { platform: 'apple', playlistId: 'p.target', track, ...more }, key);
 const listsOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
   Object.fromEntries(['added', 'failed', 'mismatched'].map((list) => [list, (body[list] as unknown[]).length]));
-/** As if the process that worked on them had died a while ago. */
-const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
-const dayOf = (user: string) => sync.services.days.get(user)?.playlistId;
 
 describe('several tracks at once', () => {
   const bulk = (count: number) =>
@@ -39,7 +20,7 @@ describe('several tracks at once', () => {
 
   it('of one member for one playlist wait for the write under way and go out as one, each with its own answer', async () => {
     const opened = async () =>
-      (await sync.database.query('SELECT 1 FROM operations WHERE user_id = $1', [userId])).length;
+      (await sync.database.query('SELECT 1 FROM operations WHERE user_id = $1', [sync.userId])).length;
     sync.services.once(appendTracks, async (usual) => {
       await eventually(async () => expect(await opened()).toBe(8));
       return usual();
@@ -87,7 +68,7 @@ describe('several tracks at once', () => {
     });
     await Promise.all(bulk(6));
     for (let index = 0; index < 6; index += 1) {
-      await workerDied();
+      await sync.workerDied();
       expect(listsOf(await add(asked(1 + (index % 2), { position: index }), `key-${index}`)).added).toBe(1);
     }
     expect([...sync.services.songsOf('p.target')].sort()).toEqual([
@@ -106,7 +87,7 @@ describe('several tracks at once', () => {
     const [first, second] = await Promise.all(bulk(2));
     expect(first && listsOf(first)).toMatchObject({ added: 1 });
     expect(second).toMatchObject({ status: 503, body: { code: 'platform_busy', retryAfterSeconds: 7 } });
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
     expect(listsOf(await add(asked(2, { position: 1 }), 'key-1'))).toMatchObject({ added: 1 });
     expect(sync.services.songsOf('p.target')).toEqual(['song-1', 'song-2']);
   });
@@ -119,7 +100,7 @@ describe('a copy that stood there before', () => {
       throw contactLost();
     });
     await add(asked(1), 'key-1');
-    await workerDied();
+    await sync.workerDied();
     expect(listsOf(await add(asked(1), 'key-1'))).toMatchObject({ added: 1 });
     expect(sync.services.songsOf('p.target')).toEqual(['song-1', 'song-1']);
   });

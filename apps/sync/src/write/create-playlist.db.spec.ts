@@ -7,40 +7,23 @@ import {
   settleAllowance,
 } from '@segue/contracts';
 import { AppError } from '@segue/service';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
-import { randomUUID } from 'node:crypto';
 import { asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-const clock = new TestClock();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue }) => {
   for (let number = 0; number < 50; number += 1) catalogue.push(aSong(number));
 });
 
 const create = async (tracks: unknown[], key?: string, more: Record<string, unknown> = {}) =>
   sync.ask(
     createPlaylist,
-    { ...(await tokens.bearer(userId)), ...(key !== undefined && { 'idempotency-key': key }) },
     { platform: 'apple', name: 'Road trip', description: 'Songs', sourcePlaylistId: 'source', tracks, ...more },
+    key,
   );
 const made = () => sync.services.playlists.map(({ playlist }) => playlist);
 const songs = () => sync.services.songsOf(made()[0]?.id ?? '');
-/** As if the process that worked on them had died a while ago. */
-const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
-const dayOf = (user: string) => sync.services.days.get(user)?.playlistId;
-const rows = (table: string) => sync.database.query(`SELECT * FROM ${table} WHERE user_id = $1`, [userId]);
+const rows = (table: string) => sync.database.query(`SELECT * FROM ${table} WHERE user_id = $1`, [sync.userId]);
 
 describe('creating a playlist', () => {
   it('keeps the order and the repeats of its tracks, as codes or as tracks', async () => {
@@ -77,18 +60,19 @@ describe('creating a playlist', () => {
     expect(await rows('pairings')).toMatchObject([
       { source_platform: 'spotify', source_playlist_id: 'source', target_playlist_id: playlistId },
     ]);
-    expect(dayOf(userId)).toBe(playlistId);
-    const facts = await sync.database.query(`SELECT name, payload FROM outbox WHERE payload->>'userId' = $1`, [userId]);
-    expect(facts).toMatchObject([{ name: 'playlist.created', payload: { playlistId, name: 'Road trip' } }]);
+    expect(sync.dayOf(sync.userId)).toBe(playlistId);
+    expect(await sync.facts()).toMatchObject([
+      { name: 'playlist.created', payload: { playlistId, name: 'Road trip' } },
+    ]);
     const items = await sync.database.query(
       `SELECT state FROM operation_items JOIN operations ON operations.id = operation_id WHERE user_id = $1`,
-      [userId],
+      [sync.userId],
     );
     expect(items).toEqual([{ state: 'confirmed' }]);
   });
 
   it('is stopped by a used-up day before anything is made', async () => {
-    sync.services.days.set(userId, { playlistId: 'p.other', writes: 1 });
+    sync.services.days.set(sync.userId, { playlistId: 'p.other', writes: 1 });
     expect(await create([isrcOf(1)])).toMatchObject({ status: 403, body: { code: 'daily_limit_reached' } });
     expect(made()).toEqual([]);
   });
@@ -130,7 +114,7 @@ describe('a platform that is away', () => {
     sync.services.failOnce(findByIsrc, new AppError('platform_unavailable'));
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(503);
     expect(made()).toEqual([]);
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(200);
   });
 
@@ -177,8 +161,8 @@ describe('a platform that is away', () => {
   it('after the playlist was made keeps the day with it, and the same key goes on', async () => {
     sync.services.failOnce(appendTracks, new AppError('platform_unavailable'));
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(503);
-    expect(dayOf(userId)).toBe(made()[0]?.id);
-    await workerDied();
+    expect(sync.dayOf(sync.userId)).toBe(made()[0]?.id);
+    await sync.workerDied();
     expect((await create([isrcOf(1)], 'key-1')).status).toBe(200);
     expect(made()).toHaveLength(1);
     expect(songs()).toEqual(['song-1']);
@@ -190,11 +174,11 @@ describe('an operation that broke off', () => {
   const written = ['song-1', 'song-2', 'song-1'];
   const unmade = async () => `new:${(await rows('operations'))[0].id}`;
   const goesOn = async () => {
-    await workerDied();
+    await sync.workerDied();
     expect((await create(tracks, 'key-1')).status).toBe(200);
     expect(made()).toHaveLength(1);
     expect(songs()).toEqual(written);
-    expect(dayOf(userId)).toBe(made()[0]?.id);
+    expect(sync.dayOf(sync.userId)).toBe(made()[0]?.id);
   };
 
   it('while the playlist was made goes on with that playlist', async () => {
@@ -209,7 +193,7 @@ describe('an operation that broke off', () => {
   it('before the day was moved to the playlist goes on with both', async () => {
     sync.services.failOnce(settleAllowance, contactLost());
     expect((await create(tracks, 'key-1')).status).toBe(503);
-    sync.services.days.set(userId, { playlistId: await unmade(), writes: 1 });
+    sync.services.days.set(sync.userId, { playlistId: await unmade(), writes: 1 });
     await goesOn();
   });
   it('after some tracks were written writes the rest only', async () => {
@@ -219,7 +203,7 @@ describe('an operation that broke off', () => {
       throw contactLost();
     });
     expect((await create(tracks, 'key-1')).status).toBe(503);
-    await workerDied();
+    await sync.workerDied();
     await create(tracks, 'key-1');
     expect([...songs()].sort()).toEqual([...written].sort());
     expect(made()).toHaveLength(1);
@@ -232,7 +216,7 @@ describe('an operation that broke off', () => {
     });
     await create(tracks, 'key-1');
     for (let time = 0; time < 3; time += 1) {
-      await workerDied();
+      await sync.workerDied();
       sync.services.failOnce(findByIsrc, new AppError('platform_unavailable'));
       expect((await create(tracks, 'key-1')).status).toBe(503);
     }
@@ -241,10 +225,10 @@ describe('an operation that broke off', () => {
 
   it("does not take somebody's full playlist of the same name for its own", async () => {
     await create(tracks);
-    sync.services.days.delete(userId);
+    sync.services.days.delete(sync.userId);
     sync.services.failOnce(createPlatformPlaylist, contactLost());
     await create(tracks, 'key-1');
-    await workerDied();
+    await sync.workerDied();
     expect((await create(tracks, 'key-1')).status).toBe(200);
     expect(made()).toHaveLength(2);
     for (const { id } of made()) expect(sync.services.songsOf(id)).toEqual(written);

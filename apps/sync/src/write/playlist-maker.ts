@@ -123,7 +123,8 @@ export class PlaylistMaker {
       await this.tell(tx, user, operation, playlist, newlyThere);
       // A rebuilt playlist takes over what the platform has already: nothing was looked for.
       if (making.kind === 'create') {
-        await this.outbox.publish(tx, 'tracks.settled', tracksSettled(platform, [outcome]));
+        const before = operation.answer === null ? [] : [operation.answer as MadePlaylist];
+        await this.outbox.publish(tx, 'tracks.settled', tracksSettled(platform, [outcome], before));
       }
     });
     return answer;

@@ -1,22 +1,10 @@
 import { appendTracks, check, findByIsrc, rebuildPlaylist } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, aSong, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), new TestClock(), tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue, playlists }) => {
   catalogue.push(aSong(1), aSong(2), aSong(3));
   const tracks = [1, 2, 1, 3].map((number, position) => toTrack(aSong(number), position));
   playlists.push({ playlist: aPlaylist(), tracks });
@@ -27,10 +15,9 @@ const row = (position: number, number: number) => ({ position, id: `i.song-${num
 const rebuild = async (remove: unknown[], key: string = randomUUID()) =>
   sync.ask(
     rebuildPlaylist,
-    { ...(await tokens.bearer(userId)), 'idempotency-key': key },
     { platform: 'apple', playlistId: 'p.target', playlistName: 'Road trip', sourcePlaylistId: 'source', remove },
+    key,
   );
-const workerDied = () => sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
 const made = () => sync.services.playlists[0]?.playlist.id ?? '';
 
 describe('rebuilding a playlist where nothing can be removed', () => {
@@ -44,11 +31,11 @@ describe('rebuilding a playlist where nothing can be removed', () => {
   });
 
   it('moves the pairing and the day to the new playlist', async () => {
-    sync.services.days.set(userId, { playlistId: 'p.target', writes: 1 });
+    sync.services.days.set(sync.userId, { playlistId: 'p.target', writes: 1 });
     await rebuild([row(3, 3)]);
-    expect(sync.services.days.get(userId)?.playlistId).toBe(made());
+    expect(sync.services.days.get(sync.userId)?.playlistId).toBe(made());
     const asked = { platform: 'apple', playlistName: 'Whatever', playlistId: 'source', tracks: [] };
-    const compared = await sync.ask(check, await tokens.bearer(userId), asked);
+    const compared = await sync.ask(check, asked);
     expect(compared.body).toMatchObject({ foundBy: 'pairing', targetPlaylist: { id: made() } });
   });
 
@@ -56,7 +43,7 @@ describe('rebuilding a playlist where nothing can be removed', () => {
     expect(await rebuild([row(1, 3)])).toMatchObject({ status: 409, body: { code: 'playlist_changed' } });
     expect(await rebuild([row(9, 3)])).toMatchObject({ status: 409, body: { code: 'playlist_changed' } });
     expect(sync.services.playlists).toHaveLength(1);
-    expect(sync.services.days.get(userId)).toBeUndefined();
+    expect(sync.services.days.get(sync.userId)).toBeUndefined();
   });
 
   it('that broke off goes on with the playlist it made', async () => {
@@ -65,7 +52,7 @@ describe('rebuilding a playlist where nothing can be removed', () => {
       throw contactLost();
     });
     expect((await rebuild([row(0, 1)], 'key-1')).status).toBe(503);
-    await workerDied();
+    await sync.workerDied();
     expect((await rebuild([row(0, 1)], 'key-1')).status).toBe(200);
     expect(sync.services.playlists).toHaveLength(2);
     expect(sync.services.songsOf(made())).toEqual(['song-2', 'song-1', 'song-3']);

@@ -1,56 +1,36 @@
 import { removePlatformTrack, removeTrack } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { BrokenOff } from '../ledger/broken-off.js';
 import { aPlaylist, asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
-import { startSync, type Sync } from '../testing/start-sync.js';
+import { SyncStage } from '../testing/sync-stage.js';
 
-const tokens = new TestTokens();
-const clock = new TestClock();
-let sync: Sync;
-let userId: string;
-
-beforeAll(async () => {
-  sync = await startSync((await createTestDatabase()).urlOf('sync'), clock, tokens.findSigningKey);
-});
-afterAll(() => sync.stop());
-beforeEach(() => {
-  userId = randomUUID();
-  const { playlists, catalogue, calls } = sync.services;
-  for (const list of [playlists, catalogue, calls]) list.length = 0;
+const sync = SyncStage.forFile(({ catalogue, playlists }) => {
   catalogue.push(aSong(1), aSong(2));
   playlists.push({ playlist: aPlaylist(), tracks: [] });
 });
 
-const facts = async () =>
-  sync.database.query(`SELECT name, payload FROM outbox WHERE payload->>'userId' = $1`, [userId]);
-const dayOf = (user: string) => sync.services.days.get(user)?.playlistId;
-
 describe('removing a track', () => {
   const remove = async (track: object = { ...asked(1), id: 'song-1' }, key: string = randomUUID()) =>
-    sync.ask(
-      removeTrack,
-      { ...(await tokens.bearer(userId)), 'idempotency-key': key },
-      { platform: 'apple', playlistId: 'p.target', track },
-    );
+    sync.ask(removeTrack, { platform: 'apple', playlistId: 'p.target', track }, key);
 
   it('that the platform does not let us do says so, and gives the day back', async () => {
     sync.services.playlists[0]?.tracks.push(toTrack(aSong(1), 0));
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'remove_unsupported' } });
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
   });
 
   it('tells that one copy is gone', async () => {
     sync.services.once(removePlatformTrack, () => ({ removed: 1, plan: null, problem: null }));
     expect(await remove({ ...asked(1, { position: 3 }), id: 'song-1' })).toMatchObject({ body: { removed: 1 } });
-    expect(await facts()).toMatchObject([{ payload: { tracksAdded: 0, tracksRemoved: 1 } }]);
+    expect(await sync.facts()).toMatchObject([{ payload: { tracksAdded: 0, tracksRemoved: 1 } }]);
     expect(sync.services.calls.at(-1)?.body ?? {}).toEqual({ trackId: 'song-1', position: 3, plan: null });
   });
 
   describe('of which there are several copies', () => {
     const plan = { copies: [1, 4], removed: 4 };
-    const plans = async () => sync.database.query('SELECT removal_plan FROM operations WHERE user_id = $1', [userId]);
+    const plans = async () =>
+      sync.database.query('SELECT removal_plan FROM operations WHERE user_id = $1', [sync.userId]);
     const askedPlans = () =>
       sync.services.calls.filter(({ endpoint }) => endpoint === removePlatformTrack).map(({ body }) => body.plan);
 
@@ -72,7 +52,7 @@ describe('removing a track', () => {
         status: 503,
         body: { code: 'platform_busy', retryAfterSeconds: 9 },
       });
-      expect(dayOf(userId)).toBe('p.target');
+      expect(sync.dayOf(sync.userId)).toBe('p.target');
       await sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
       sync.services.once(removePlatformTrack, () => ({ removed: 1, plan: null, problem: null }));
       expect(await remove(undefined, 'key-1')).toMatchObject({ status: 200, body: { removed: 1 } });
@@ -82,19 +62,19 @@ describe('removing a track', () => {
     });
   });
 
-  it('that broke off with a plan is finished by the clock, so that no copy stays away', async () => {
+  it('that broke off with a plan is finished by the sync.clock, so that no copy stays away', async () => {
     const plan = { copies: [1, 4], removed: 4 };
     sync.services.once(removePlatformTrack, () => ({ removed: 0, plan, problem: null }));
     sync.services.failOnce(removePlatformTrack, contactLost());
     expect((await remove(undefined, 'key-1')).status).toBe(503);
     await sync.database.query(`UPDATE operations SET lease_expires_at = now() - interval '1 second'`);
-    clock.advance(46_000);
+    sync.clock.advance(46_000);
     sync.services.once(removePlatformTrack, (_, { body }) => {
       expect(body).toMatchObject({ trackId: 'song-1', plan });
       return { removed: 1, plan: null, problem: null };
     });
     await sync.app.get(BrokenOff).settleDue();
-    expect(await facts()).toMatchObject([{ payload: { tracksRemoved: 1 } }]);
+    expect(await sync.facts()).toMatchObject([{ payload: { tracksRemoved: 1 } }]);
   });
 
   it('whose answer got lost is gone when it is not there any more', async () => {
@@ -109,20 +89,20 @@ describe('removing a track', () => {
     const problem = { code: 'refused', retryAfterSeconds: null };
     sync.services.once(removePlatformTrack, () => ({ removed: 0, plan: null, problem }));
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'remove_unsupported' } });
-    expect(dayOf(userId)).toBeUndefined();
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
   });
 
   it('that was not there costs no day and tells nothing', async () => {
     sync.services.once(removePlatformTrack, () => ({ removed: 0, plan: null, problem: null }));
     expect(await remove()).toMatchObject({ status: 200, body: { removed: 0 } });
-    expect(dayOf(userId)).toBeUndefined();
-    expect(await facts()).toEqual([]);
+    expect(sync.dayOf(sync.userId)).toBeUndefined();
+    expect(await sync.facts()).toEqual([]);
   });
 
   it('keeps the day when contact was lost', async () => {
     sync.services.failOnce(removePlatformTrack, contactLost());
     expect((await remove()).status).toBe(503);
-    expect(dayOf(userId)).toBe('p.target');
+    expect(sync.dayOf(sync.userId)).toBe('p.target');
   });
 
   it('without its id is refused as malformed', async () => {

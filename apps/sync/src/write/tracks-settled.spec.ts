@@ -21,6 +21,17 @@ describe('what became of tracks', () => {
     });
   });
 
+  it('is counted once, whatever an earlier attempt told of the same tracks', () => {
+    const earlier = { ...written, mismatched: [], failed: failedFor('platform_busy').failed };
+    expect(tracksSettled('apple', [written], [earlier])).toEqual({
+      platform: 'apple',
+      added: 0,
+      mismatched: 1,
+      unmatched: 0,
+      failed: -1,
+    });
+  });
+
   it.each(FailureReason.options)('counts %s once', (reason) => {
     const { unmatched, failed } = tracksSettled('spotify', [failedFor(reason)]);
     const saysNoMatch = ['not_in_storefront', 'no_isrc', 'ambiguous', 'version_conflict', 'isrc_conflict'];

@@ -9,18 +9,26 @@ const UNMATCHED: ReadonlySet<FailureReason> = new Set([
   'isrc_conflict',
 ]);
 
-/** What the dashboard's match rate is made of. */
+type Outcome = Pick<WriteOutcome, 'added' | 'mismatched' | 'failed'>;
+
+/**
+ * What the dashboard's match rate is made of.
+ * @param before what was told of the same tracks already, by an earlier attempt under the same key: it is taken off.
+ */
 export function tracksSettled(
   platform: PlatformId,
-  outcomes: readonly Pick<WriteOutcome, 'added' | 'mismatched' | 'failed'>[],
+  outcomes: readonly Outcome[],
+  before: readonly Outcome[] = [],
 ): EventPayload<'tracks.settled'> {
   const fact = { platform, added: 0, mismatched: 0, unmatched: 0, failed: 0 };
-  for (const { added, mismatched, failed } of outcomes) {
+  const count = ({ added, mismatched, failed }: Outcome, sign: 1 | -1) => {
     const unmatched = failed.filter(({ reason }) => UNMATCHED.has(reason)).length;
-    fact.added += added.length;
-    fact.mismatched += mismatched.length;
-    fact.unmatched += unmatched;
-    fact.failed += failed.length - unmatched;
-  }
+    fact.added += sign * added.length;
+    fact.mismatched += sign * mismatched.length;
+    fact.unmatched += sign * unmatched;
+    fact.failed += sign * (failed.length - unmatched);
+  };
+  for (const outcome of outcomes) count(outcome, 1);
+  for (const outcome of before) count(outcome, -1);
   return fact;
 }

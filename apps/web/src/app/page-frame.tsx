@@ -13,7 +13,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopNavigation />
-      <main id="content" tabIndex={-1} className="flex-1">
+      {/* The footer begins below the first screen, so nothing jumps while a page is still growing. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         {children}
       </main>
       <Footer />

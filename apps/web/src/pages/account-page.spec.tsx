@@ -83,7 +83,18 @@ describe('the account', () => {
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     URL.revokeObjectURL = () => undefined;
     const opened = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
-    const { user } = open({ 'GET /api/auth/export': { account: USER, sessions: [] } });
+    const parts = {
+      account: { account: USER, sessions: [] },
+      billing: { customer: null, subscription: null, lastPlaylistUpdate: null },
+      platforms: { connections: [], cachedLibraries: [] },
+      changes: { changes: [], pairings: [] },
+    };
+    const { user } = open({
+      'GET /api/auth/export': parts.account,
+      'GET /api/billing/export': parts.billing,
+      'GET /api/platforms/export': parts.platforms,
+      'GET /api/sync/export': parts.changes,
+    });
     await user.click(await screen.findByRole('button', { name: 'Download My Data' }));
     await said('Your data was saved as a file.');
     const text = await new Promise((resolve) => {
@@ -91,16 +102,16 @@ describe('the account', () => {
       reader.onload = () => resolve(reader.result);
       reader.readAsText(saved[0] as Blob);
     });
-    expect(JSON.parse(String(text))).toEqual({
-      exportedAt: expect.any(String),
-      account: { account: USER, sessions: [] },
-    });
+    expect(JSON.parse(String(text))).toEqual({ exportedAt: expect.any(String), ...parts });
     opened.mockRestore();
   });
 
   it('saves nothing when a part of it is missing', async () => {
     const { user } = open({
-      'GET /api/auth/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),
+      'GET /api/auth/export': { account: USER, sessions: [] },
+      'GET /api/billing/export': { customer: null, subscription: null, lastPlaylistUpdate: null },
+      'GET /api/platforms/export': { connections: [], cachedLibraries: [] },
+      'GET /api/sync/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Download My Data' }));
     await said('Your data could not be saved: Too many requests. Please slow down.');

@@ -1,3 +1,4 @@
+import { BoundedClient } from './bounded-client.js';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { CreateEventTables1790000000000 } from '../events/migrations/1790000000000-create-event-tables.js';
 import { InboxEntry } from '../events/inbox-entry.entity.js';
@@ -21,6 +22,8 @@ export interface ServiceDatabase {
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+/** For a server that hangs: it cannot end a statement itself. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000;
 const POOL_SIZE = 10;
 
 /** The one way a service reaches its schema. Never synchronises; migrations run through `migrate()`. */
@@ -39,6 +42,8 @@ export function createDataSource({ schema, url, entities, migrations, mail = fal
     // Without a handler a lost connection of the pool ends the process.
     poolErrorHandler: () => undefined,
     extra: {
+      Client: BoundedClient,
+      query_timeout: ANSWER_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       options: `-c search_path=${schema}`,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresListener } from './postgres-listener.js';
 
 /** Backstop for a lost notification, and the pause after a failure. */
@@ -28,11 +29,21 @@ export class WakefulWorker {
     await listener.listen(channel, { onNotification: wake, onListening: wake });
   }
 
-  /** Resolves when the current run, if any, is over. */
-  async close(): Promise<void> {
+  /**
+   * Resolves when the current run, if any, is over.
+   * @param graceMs after so long it is left alone: it may hang on a server outside, and a shutdown has its own end.
+   */
+  async close(graceMs?: number): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.running;
+    if (this.running === undefined) return;
+    const over = new AbortController();
+    const { signal } = over;
+    await Promise.race([
+      this.running,
+      ...(graceMs === undefined ? [] : [pause(graceMs, null, { signal }).catch(() => null)]),
+    ]);
+    over.abort();
   }
 
   private wake(): void {

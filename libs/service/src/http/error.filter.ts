@@ -19,8 +19,21 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
-/** Errors of PostgreSQL's driver that mean "not now" rather than "our mistake". */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014']);
+/** Errors of PostgreSQL's driver that mean "not now" rather than "our mistake". 40P01 is a deadlock. */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '40P01',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+]);
+
+/** What the driver says, without a code, when no connection is free in time or a query gets no answer. */
+const DATABASE_SILENT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
 
 const codeOf = (thrown: unknown): string | undefined =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
@@ -44,7 +57,7 @@ export function toAppError(thrown: unknown): AppError {
   const known = CODE_OF_STATUS[statusOf(thrown) ?? 0];
   if (known) return new AppError(known, {}, { cause: thrown });
   const driverCode = codeOf(thrown);
-  const timedOut = thrown instanceof Error && /timeout exceeded when trying to connect/.test(thrown.message);
+  const timedOut = thrown instanceof Error && DATABASE_SILENT.test(thrown.message);
   if (timedOut || (driverCode && DATABASE_AWAY.has(driverCode))) {
     return new AppError('service_unavailable', { driverCode }, { cause: thrown, retryAfterSeconds: 2 });
   }

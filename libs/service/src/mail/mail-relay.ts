@@ -58,12 +58,7 @@ export class MailRelay {
   }
 
   async close(): Promise<void> {
-    let grace: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      grace = setTimeout(resolve, CLOSE_GRACE_MS);
-    });
-    await Promise.race([this.worker.close(), enough]);
-    clearTimeout(grace);
+    await this.worker.close(CLOSE_GRACE_MS);
   }
 
   private async drain(): Promise<void> {

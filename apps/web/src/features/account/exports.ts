@@ -1,9 +1,12 @@
-import { exportAccount } from '@segue/contracts';
+import { exportAccount, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
 import { call } from '../../lib/api.js';
 
 /** Who keeps something about a member, and how to ask them. Each service answers for itself; a new one is a line here. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   account: () => call(exportAccount),
+  billing: () => call(exportBilling),
+  platforms: () => call(exportConnections),
+  changes: () => call(exportChanges),
 };
 
 /** All parts, or the error of the first that is missing: half of it would look like all of it. */

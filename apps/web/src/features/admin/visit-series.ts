@@ -45,6 +45,19 @@ export function withEveryDay(
   return days;
 }
 
+const DAYS_OF_A_WEEK = 7;
+
+/** Sums of seven days each, by their first one; the newest week ends with the last day, and the oldest may be shorter. */
+export function byWeek(days: readonly Record<string, string | number>[]): Record<string, string | number>[] {
+  const weeks: Record<string, string | number>[] = [];
+  for (let end = days.length; end > 0; end -= DAYS_OF_A_WEEK) {
+    const week = days.slice(Math.max(0, end - DAYS_OF_A_WEEK), end);
+    const sums = totalsOf(week).map(({ path, visits }) => [path, visits]);
+    weeks.unshift({ date: week[0]?.date ?? '', ...Object.fromEntries(sums) });
+  }
+  return weeks;
+}
+
 /** The networks with the most visits first, with 0 for every path they did not visit. */
 export function rankedNetworks(rows: readonly IpSummaryRow[], paths: readonly string[]): IpSummaryRow[] {
   const totalOf = (row: IpSummaryRow) => paths.reduce((sum, path) => sum + countOf(row, path), 0);

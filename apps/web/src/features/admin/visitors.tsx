@@ -58,14 +58,14 @@ function Loaded<Row>({ query: { data, error, refetch }, empty, height, children 
 
 function PeriodChoice({ days, onChoose }: { days: number; onChoose: (days: number) => void }) {
   return (
-    <div role="group" aria-label="Period" className="flex flex-wrap gap-1 rounded-full bg-sunken p-1">
+    <div role="group" aria-label="Period" className="flex gap-1 rounded-full bg-sunken p-1">
       {PERIODS.map((period) => (
         <button
           key={period.days}
           type="button"
           aria-pressed={period.days === days}
           onClick={() => onChoose(period.days)}
-          className="min-h-8 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+          className="min-h-8 rounded-full px-2 text-xs font-semibold sm:px-3 sm:text-sm whitespace-nowrap text-muted aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
         >
           {period.text}
         </button>

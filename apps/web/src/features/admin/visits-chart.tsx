@@ -3,28 +3,32 @@ import { plural } from '../../lib/text.js';
 import type { VisitsOfDay } from './api.js';
 import { lineColour, lineDash, TOOLTIP_STYLE } from './colours.js';
 import { formatDay, formatLongDay } from './format.js';
-import { totalsOf, withEveryDay } from './visit-series.js';
+import { byWeek, totalsOf, withEveryDay } from './visit-series.js';
 
 const HEIGHT_PX = 300;
 /** Of more days than this the points would touch each other. */
 const MOST_DOTTED_DAYS = 45;
+/** Of more days than this the lines would be one blot, so weeks are drawn instead. */
+const MOST_SINGLE_DAYS = 120;
 
 /** One line per page, most visited first. */
 export function VisitsChart({ rows }: { rows: readonly VisitsOfDay[] }) {
   const totals = totalsOf(rows);
   const paths = totals.map(({ path }) => path);
   const days = withEveryDay(rows, paths);
+  const isByWeek = days.length > MOST_SINGLE_DAYS;
+  const points = isByWeek ? byWeek(days) : days;
   const sum = totals.reduce((all, { visits }) => all + visits, 0);
 
   return (
     <div>
       <div
         role="img"
-        aria-label={`Line chart of ${plural(sum, 'visit')} to ${plural(paths.length, 'page')}, by day.`}
+        aria-label={`Line chart of ${plural(sum, 'visit')} to ${plural(paths.length, 'page')}, by ${isByWeek ? 'week' : 'day'}.`}
         style={{ height: HEIGHT_PX }}
       >
         <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-          <LineChart data={days} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <LineChart data={points} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--line)" vertical={false} />
             <XAxis
               dataKey="date"
@@ -41,7 +45,7 @@ export function VisitsChart({ rows }: { rows: readonly VisitsOfDay[] }) {
             />
             <Tooltip
               contentStyle={TOOLTIP_STYLE}
-              labelFormatter={(day) => formatLongDay(String(day))}
+              labelFormatter={(day) => `${isByWeek ? 'Week from ' : ''}${formatLongDay(String(day))}`}
               itemSorter={({ value }) => -Number(value)}
               filterNull
             />
@@ -54,7 +58,7 @@ export function VisitsChart({ rows }: { rows: readonly VisitsOfDay[] }) {
                 stroke={lineColour(place)}
                 strokeWidth={2}
                 {...(lineDash(place) !== undefined && { strokeDasharray: lineDash(place) })}
-                dot={days.length <= MOST_DOTTED_DAYS ? { r: 2.5, strokeDasharray: '' } : false}
+                dot={points.length <= MOST_DOTTED_DAYS ? { r: 2.5, strokeDasharray: '' } : false}
                 isAnimationActive={false}
               />
             ))}

@@ -1,0 +1,35 @@
+import { exportAccount, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { connect, newMember } from './support/api.js';
+import { hasBrowser, launchBrowser } from './support/browser.js';
+import { address, openBrowser } from './support/screens.js';
+import { putListener } from './support/simulator.js';
+
+const describeInBrowser = hasBrowser ? describe : describe.skip;
+
+describeInBrowser('the account', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('gives the member everything that all services keep about them, in one file', async () => {
+    const { token, email } = await newMember();
+    await putListener('spotify', 'takeout', { displayName: 'Takeout', country: 'de', playlists: [] });
+    await connect('spotify', 'takeout', token);
+    const { context, page } = await openBrowser(browser, { token });
+    await page.goto(address('/account'));
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download My Data' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^segue-data-\d{4}-\d\d-\d\d\.json$/);
+    const content = JSON.parse(readFileSync(await file.path(), 'utf8'));
+    expect(exportAccount.response.parse(content.account).account).toMatchObject({ email });
+    expect(exportBilling.response.parse(content.billing).subscription).toBeNull();
+    expect(exportConnections.response.parse(content.platforms).connections).toMatchObject([{ platform: 'spotify' }]);
+    expect(exportChanges.response.parse(content.changes).changes).toEqual([]);
+    await context.close();
+  });
+});

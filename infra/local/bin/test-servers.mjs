@@ -1,0 +1,14 @@
+// The whole e2e suite against PostgreSQL, RabbitMQ and Redis as servers by URL; arguments go to Jest.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build, install, requireNode, ROOT } from './prepare.mjs';
+
+requireNode();
+install();
+build();
+const { status } = spawnSync(
+  process.execPath,
+  [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), ...process.argv.slice(2)],
+  { cwd: join(ROOT, 'apps', 'e2e'), stdio: 'inherit', env: { ...process.env, SEGUE_E2E_ENGINES: 'servers' } },
+);
+process.exit(status ?? 1);
