@@ -15,6 +15,7 @@ import { LimitContactMessages1790000005100 } from './migrations/1790000005100-li
 import { KeepVisits1790000005200 } from './migrations/1790000005200-keep-visits.js';
 import { CountVisits1790000005300 } from './migrations/1790000005300-count-visits.js';
 import { ServicesService } from './operations/services.service.js';
+import { Retention } from './retention/retention.js';
 import { OverviewService } from './tracks/overview.service.js';
 import { VisitorsController } from './visitors.controller.js';
 import { Countries } from './visits/country.js';
@@ -56,6 +57,7 @@ export class AppModule {
         VisitsService,
         ServicesService,
         AuditService,
+        Retention,
         { provide: Countries, useFactory: () => Countries.load() },
         { provide: ADMIN_ENV, useValue: env },
       ],
