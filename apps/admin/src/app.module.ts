@@ -16,6 +16,7 @@ import { KeepVisits1790000005200 } from './migrations/1790000005200-keep-visits.
 import { CountVisits1790000005300 } from './migrations/1790000005300-count-visits.js';
 import { FindMembers1790000005400 } from './migrations/1790000005400-find-members.js';
 import { ServicesService } from './operations/services.service.js';
+import { Retention } from './retention/retention.js';
 import { OverviewService } from './tracks/overview.service.js';
 import { VisitorsController } from './visitors.controller.js';
 import { Countries } from './visits/country.js';
@@ -58,6 +59,7 @@ export class AppModule {
         VisitsService,
         ServicesService,
         AuditService,
+        Retention,
         { provide: Countries, useFactory: () => Countries.load() },
         { provide: ADMIN_ENV, useValue: env },
       ],

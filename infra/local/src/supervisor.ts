@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, writeFileSync, type WriteStream } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DailyLogs } from './daily-logs.js';
 
 export interface SupervisedProcess {
   name: string;
@@ -23,10 +24,11 @@ const LONGEST_RESTART_PAUSE_MS = 5000;
 const EARLY_DEATH_MS = 10_000;
 const LAST_LINES = 15;
 
-/** Starts processes, keeps them running and stops them all. Output and process id go to one file each. */
+/** Starts processes, keeps them running and stops them all. Output goes to a file a day, process id to one of its own. */
 export class Supervisor {
   private readonly children = new Map<string, ChildProcess>();
   private readonly lastLines = new Map<string, string[]>();
+  private readonly logs: DailyLogs;
   private stopping = false;
   private started = false;
 
@@ -34,7 +36,7 @@ export class Supervisor {
     private readonly logDir: string,
     private readonly say: (line: string) => void,
   ) {
-    mkdirSync(logDir, { recursive: true });
+    this.logs = new DailyLogs(logDir);
   }
 
   /** Starts all and waits until each is ready. @throws Error with its last words when one dies or never gets ready. */
@@ -84,21 +86,21 @@ export class Supervisor {
     this.children.set(name, child);
     // For people and tests that stop or break one of them.
     if (child.pid) writeFileSync(join(this.logDir, `${name}.pid`), String(child.pid));
-    this.keepOutput(name, child, createWriteStream(join(this.logDir, `${name}.log`), { flags: 'a' }));
+    this.keepOutput(name, child);
     return child;
   }
 
-  private keepOutput(name: string, child: ChildProcess, file: WriteStream): void {
+  private keepOutput(name: string, child: ChildProcess): void {
     const lines = this.lastLines.get(name) ?? [];
     this.lastLines.set(name, lines);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
-        file.write(chunk);
+        this.logs.write(name, chunk);
         lines.push(...String(chunk).trimEnd().split('\n'));
         lines.splice(0, Math.max(0, lines.length - LAST_LINES));
       });
     }
-    child.once('close', () => file.end());
+    child.once('close', () => void this.logs.close(name));
   }
 
   private async untilReady({ name, readyUrl }: SupervisedProcess): Promise<void> {

@@ -10,7 +10,7 @@ import { type SupervisedProcess, Supervisor } from './supervisor.js';
 export interface RunningSystem {
   url: string;
   simulatorUrl: string | null;
-  /** Holds its data, and in `logs` the output (`<program>.log`) and process id (`<program>.pid`) of each program. */
+  /** Holds its data, and in `logs` the output (`<program>-<day>.log`) and process id (`<program>.pid`) of each program. */
   dataDir: string;
   /** Holds the process id of the embedded database, if there is one. */
   databasePidFile: string | null;

@@ -58,7 +58,7 @@ export const IDEMPOTENCY_KEY_LIFE_MS = 24 * HOUR_MS;
 /** Add calls of one member to one playlist that follow each other within this go out in one call to the platform. */
 export const ADD_GATHERING_MS = 30;
 /** Single visits are forgotten after 90 days. */
-export const VISIT_LIFE_MS = 90 * 24 * HOUR_MS;
+export const VISIT_LIFE_DAYS = 90;
 /** How often each page was visited on each day, which tells nothing of anybody, is kept this long. */
 export const VISIT_COUNT_LIFE_DAYS = 400;
 /** The dashboard's charts look back this far unless asked for more, in days. */
@@ -69,6 +69,14 @@ export const USERS_PER_ANSWER = 1000;
 export const IP_SUMMARY_ROWS = 20;
 /** Both log panels together, as they are sent. */
 export const LOG_PANELS_MAX_BYTES = 240 * 1024;
+/** What somebody wrote on the contact page is kept this long. */
+export const CONTACT_LIFE_DAYS = 365;
+/** The network a message came from, which only the cap on messages needs. */
+export const SENDER_NETWORK_LIFE_MS = HOUR_MS;
+/** Withdrawals and choices about cookies are kept as proofs: as long as claims can be made. */
+export const PROOF_LIFE_DAYS = 3 * 365;
+/** Lines of the programs' logs are kept this long, where Segue itself keeps them. */
+export const LOG_LIFE_DAYS = 30;
 /** Who looked at members or logs is kept this long. */
 export const AUDIT_LIFE_DAYS = 365;
 /** What somebody bought on the web may be given back within this. */
@@ -77,4 +85,4 @@ export const WITHDRAWAL_DAYS = 14;
 export const ADD_GROUP_WAIT_MS = 300;
 export const ADD_GROUP_MAX = 100;
 /** Rows leave the ledger after 90 days. */
-export const LEDGER_LIFE_MS = 90 * 24 * HOUR_MS;
+export const LEDGER_LIFE_DAYS = 90;

@@ -28,6 +28,7 @@ export * from './http/contract.interceptor.js';
 export * from './http/error.filter.js';
 export * from './http/route.js';
 export * from './http/user.decorator.js';
+export * from './jobs/periodic-job.js';
 export * from './logging/logger.js';
 export * from './logging/recent-lines.js';
 export * from './logging/request-context.js';

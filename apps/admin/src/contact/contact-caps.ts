@@ -1,3 +1,4 @@
+import { SENDER_NETWORK_LIFE_MS } from '@segue/contracts';
 import { AppError } from '@segue/service';
 import type { EntityManager } from 'typeorm';
 
@@ -53,7 +54,7 @@ export async function forgetOldNetworks(tx: EntityManager, sent: Sent, now: Date
        SELECT id FROM ${sent} WHERE sender_network IS NOT NULL AND received_at <= $1
        FOR UPDATE SKIP LOCKED
      )`,
-    [new Date(now.getTime() - HOUR_MS)],
+    [new Date(now.getTime() - SENDER_NETWORK_LIFE_MS)],
   );
 }
 

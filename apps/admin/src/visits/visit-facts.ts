@@ -1,4 +1,4 @@
-import { type EventPayload, VISIT_COUNT_LIFE_DAYS, VISIT_LIFE_MS } from '@segue/contracts';
+import { type EventPayload, VISIT_COUNT_LIFE_DAYS, VISIT_LIFE_DAYS } from '@segue/contracts';
 import type { EntityManager } from 'typeorm';
 import { agentOf } from './user-agent.js';
 
@@ -25,7 +25,7 @@ export async function noteVisit(
      ON CONFLICT (day, ip, browser, device, path) DO UPDATE SET visits = daily_visitors.visits + 1`,
     [day, ip, browser, device, path],
   );
-  await forget(tx, 'daily_visitors', new Date(visitedAt.getTime() - VISIT_LIFE_MS));
+  await forget(tx, 'daily_visitors', new Date(visitedAt.getTime() - VISIT_LIFE_DAYS * DAY_MS));
   await forget(tx, 'daily_page_visits', new Date(visitedAt.getTime() - VISIT_COUNT_LIFE_DAYS * DAY_MS));
 }
 

@@ -1,4 +1,4 @@
-import { exportConnections, LIKED_SONGS_ID } from '@segue/contracts';
+import { exportConnections, LIKED_SONGS_ID, PLAYLIST_CACHE_MS } from '@segue/contracts';
 import { createTestDatabase } from '@segue/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -7,6 +7,7 @@ import { consentFlow } from '../testing/consent-flow.js';
 import { answerOf } from '../testing/fake-http.js';
 import { fakeSongs } from '../testing/fake-songs.js';
 import { A_KEY, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
+import { MemoryPruning } from '../recordings/memory-pruning.js';
 import { Connection } from './connection.entity.js';
 import { ConnectionRepository } from './connection.repository.js';
 import { ConsentTransaction } from './consent-transaction.entity.js';
@@ -265,6 +266,16 @@ describe('the export', () => {
     ]);
     expect(cachedLibraries).toEqual([expect.objectContaining({ platform: 'spotify', playlists: expect.any(Array) })]);
     expect(JSON.stringify(await exportOf(userId))).not.toMatch(/token/i);
+  });
+
+  it('is without a library that was deleted because its minutes are over', async () => {
+    const userId = await connected();
+    await s.call(userId, 'GET', '/api/spotify/playlists');
+    s.timing.advance(PLAYLIST_CACHE_MS);
+    await s.app.get(MemoryPruning).run();
+    expect(await s.app.get(DataSource).query('SELECT * FROM cached_libraries WHERE user_id = $1', [userId])).toEqual(
+      [],
+    );
   });
 
   it('of a member without a connection is empty', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PLAYLIST_CACHE_MS, type PlatformId, type Playlist } from '@segue/contracts';
 import { Clock } from '@segue/service';
-import { DataSource, MoreThan } from 'typeorm';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { CachedLibrary } from './cached-library.entity.js';
 
 /** A connection that was just deleted: its library must not come back. */
@@ -41,5 +41,10 @@ export class LibraryCache {
     const changed = (await this.read(userId, platform))?.find(({ id }) => id === playlistId);
     if (changed?.track_count == null) return;
     await this.dataSource.getRepository(CachedLibrary).delete({ userId, platform });
+  }
+
+  /** Deletes what is not used any more. */
+  async prune(): Promise<void> {
+    await this.dataSource.getRepository(CachedLibrary).delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }
 }

@@ -1,31 +1,19 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { LOGGER } from '@segue/service';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeriodicJob } from '@segue/service';
 import type { Logger } from 'pino';
 import { Ledger } from './ledger.js';
 
-const EVERY_MS = 60 * 60 * 1000;
-
 /** Takes old operations out of the ledger, hourly. */
 @Injectable()
-export class LedgerPruning implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-
+export class LedgerPruning extends PeriodicJob {
   constructor(
     private readonly ledger: Ledger,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.prune(), EVERY_MS).unref();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('ledger-pruning', logger);
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private async prune(): Promise<void> {
-    await this.ledger
-      .prune()
-      .catch((error: unknown) => this.logger.warn({ event: 'ledger.prune-failed', err: error }, 'old operations stay'));
+  run(): Promise<void> {
+    return this.ledger.prune();
   }
 }

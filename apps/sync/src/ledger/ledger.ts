@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   IDEMPOTENCY_KEY_LIFE_MS,
-  LEDGER_LIFE_MS,
+  LEDGER_LIFE_DAYS,
   type PlatformId,
   type RemovalPlan,
   type RequestedTrack,
@@ -13,6 +13,8 @@ import { isRetryable } from '../resolve/failure-sentences.js';
 import type { Resolution } from '../resolve/resolve.service.js';
 import { LEASE_SECONDS, OperationLeases } from './operation-leases.js';
 import { type ItemState, Operation, OperationItem, type OperationKind } from './operation.entity.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface OperationRequest {
   kind: OperationKind;
@@ -204,7 +206,7 @@ export class Ledger {
   async prune(): Promise<void> {
     await this.dataSource
       .getRepository(Operation)
-      .delete({ createdAt: LessThan(new Date(this.clock.now().getTime() - LEDGER_LIFE_MS)) });
+      .delete({ createdAt: LessThan(new Date(this.clock.now().getTime() - LEDGER_LIFE_DAYS * DAY_MS)) });
   }
 
   private async reopen<T>(user: ActingUser, wanted: Operation): Promise<Opened<T>> {

@@ -137,18 +137,19 @@ describe('the export', () => {
   it('holds every change of the member, newest first, and which playlists belong together', async () => {
     const sourcePlaylistId = 'source0000000000000000';
     const wanted = { platform: 'apple', name: 'Road trip', tracks: [isrcOf(2), asked(77)], sourcePlaylistId };
-    const { body } = await sync.ask(createPlaylist, await headers('key-1'), wanted);
+    const { body } = await sync.ask(createPlaylist, wanted, 'key-1');
     const [{ id: playlistId }] = body.data as [{ id: string }];
-    clock.advance(1000);
-    await sync.ask(addTrack, await headers('key-2'), { platform: 'apple', playlistId, track: asked(1) });
-    const mine = await sync.ask(exportChanges, await tokens.bearer(userId), undefined);
+    sync.clock.advance(1000);
+    await sync.ask(addTrack, { platform: 'apple', playlistId, track: asked(1) }, 'key-2');
+    const mine = await sync.ask(exportChanges, undefined);
     const { changes, pairings } = exportChanges.response.parse(mine.body);
     expect(changes.map(({ kind, counts }) => [kind, counts.confirmed, counts.failed])).toEqual([
       ['add', 1, 0],
       ['create', 1, 1],
     ]);
     expect(pairings).toEqual([expect.objectContaining({ sourcePlaylistId, targetPlatform: 'apple' })]);
-    const others = await sync.ask(exportChanges, await tokens.bearer(randomUUID()), undefined);
+    sync.userId = randomUUID();
+    const others = await sync.ask(exportChanges, undefined);
     expect(others.body).toEqual({ changes: [], pairings: [] });
   });
 });

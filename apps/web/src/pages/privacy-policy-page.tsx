@@ -1,4 +1,11 @@
-import { MINIMUM_AGE_YEARS } from '@segue/contracts';
+import {
+  CONTACT_LIFE_DAYS,
+  LEDGER_LIFE_DAYS,
+  LOG_LIFE_DAYS,
+  MINIMUM_AGE_YEARS,
+  PROOF_LIFE_DAYS,
+  VISIT_LIFE_DAYS,
+} from '@segue/contracts';
 import { TextLink } from '../components/text-link.js';
 import { type PageHead, useHeadTags } from '../components/use-head-tags.js';
 import { FactTable, LegalSection, LegalText } from '../features/site/legal-text.js';
@@ -10,8 +17,9 @@ export const PRIVACY_POLICY_HEAD: PageHead = {
   description: 'Which data Segue keeps, why, for how long, who helps to process it, and which rights you have over it.',
 };
 
-const VERSION = '2026-11-20';
+const VERSION = '2026-11-21';
 const COLUMNS = ['Data', 'What for, and on which ground', 'How long'];
+const PROOF_YEARS = Math.round(PROOF_LIFE_DAYS / 365);
 const KEPT = [
   [
     'Account',
@@ -26,12 +34,12 @@ const KEPT = [
   [
     'Playlists',
     'Titles and codes of songs while you look at them (contract).',
-    'About five minutes in a cache; catalogue facts without any link to you for longer',
+    'Five minutes in a cache that is cleared every hour; catalogue facts without any link to you for longer',
   ],
   [
     'Record of changes',
     'What we wrote to which playlist, so that nothing is written twice and you can see it (contract).',
-    '90 days',
+    `${LEDGER_LIFE_DAYS} days`,
   ],
   [
     'Plan and payment',
@@ -41,22 +49,22 @@ const KEPT = [
   [
     'Messages to us',
     'What you write on the contact page or when you withdraw from a contract (legitimate interest in answering you, art. 6 (1) (f); legal duty).',
-    'Until the matter is settled; your network address one hour',
+    `Messages ${CONTACT_LIFE_DAYS} days, withdrawals ${PROOF_YEARS} years; your network address about one hour`,
   ],
   [
     'Visits',
     'Page, time, browser and the beginning of the network address, only if you allow it (consent, art. 6 (1) (a)).',
-    '90 days',
+    `${VISIT_LIFE_DAYS} days`,
   ],
   [
     'Proof of your cookie choice',
     'The choice, its time and the beginning of the network address (legal duty, art. 7 (1)).',
-    'As long as we have to prove it',
+    `${PROOF_YEARS} years`,
   ],
   [
     'Server logs',
     'Errors and times of requests, without e-mail addresses, passwords or tokens (legitimate interest in a secure service).',
-    '30 days at most',
+    `${LOG_LIFE_DAYS} days at most`,
   ],
 ];
 
