@@ -21,6 +21,9 @@ async function lintPlanted(folder: string, source: string): Promise<string> {
   }
 }
 
+// A graph of all projects is made first.
+jest.setTimeout(60_000);
+
 describe('the borders between projects', () => {
   beforeAll(async () => {
     // Without a project graph the rule is skipped with a warning and everything passes.

@@ -55,6 +55,7 @@ describe('docker-compose.yml', () => {
 describe('the Dockerfile', () => {
   it('runs as somebody who is not root, checks its own health and holds no secret [S92]', () => {
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(dockerfile).toMatch(/^ENV .*HOME=\/app$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
     expect(dockerfile).not.toMatch(/^(ENV|ARG) .*(SECRET|PASSWORD|KEY)/m);
     expect(dockerfile).toContain('npm ci --omit=dev --ignore-scripts');

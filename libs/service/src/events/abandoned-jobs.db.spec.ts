@@ -4,6 +4,7 @@ import pg from 'pg';
 import { createLogger } from '../logging/logger.js';
 import { SampleListeners } from '../testing/sample-service.js';
 import { logInto, startSample } from '../testing/start-sample.js';
+import { PostgresParkedEvents } from './postgres-parked-events.js';
 import { EVENT_QUEUE_ROLE, PostgresEventTransport } from './postgres-transport.js';
 
 const logger = createLogger('auth', 'warn', logInto([]));
@@ -23,12 +24,18 @@ afterAll(async () => {
   await queue.end();
 });
 
+const publish = (id: string): Promise<void> =>
+  transport.publish([
+    {
+      ...{ id, name: 'user.deleted', requestId: null, payload: { userId: randomUUID() } },
+      occurredAt: '2026-06-01T12:00:00.000Z',
+    },
+  ]);
+
 /** An event that a worker took and did not finish. */
 async function takenFor(seconds: number): Promise<string> {
   const id = randomUUID();
-  const payload = { userId: randomUUID() };
-  const occurredAt = '2026-06-01T12:00:00.000Z';
-  await transport.publish([{ id, name: 'user.deleted', occurredAt, requestId: null, payload }]);
+  await publish(id);
   await queue.query(
     `UPDATE event_queue._private_jobs SET locked_by = $2, locked_at = now() - make_interval(secs => $3)
      WHERE payload->>'id' = $1`,
@@ -55,5 +62,34 @@ it('what a worker that died had taken is heard by the next one; what one may sti
     expect(rows.length).toBeGreaterThan(0);
   } finally {
     await service.stop();
+  }
+});
+
+it('an event that is handed over again while a dead worker holds it is heard, and nothing of it stays', async () => {
+  const id = await takenFor(61);
+  await publish(id);
+  const heard: string[] = [];
+  SampleListeners.onDeleted = async (event) => void heard.push(event.id);
+  const parked = new PostgresParkedEvents(database.urlOf('billing'));
+  expect(await parked.list('billing', 10)).toEqual([]);
+  const service = await startSample({
+    databaseUrl: database.urlOf('billing'),
+    findSigningKey: new TestTokens().findSigningKey,
+    listens: true,
+  });
+  try {
+    await eventually(() => expect(heard).toContain(id));
+    await eventually(async () => {
+      const { rows } = await queue.query(
+        `SELECT 1 FROM event_queue._private_jobs AS job JOIN event_queue._private_tasks AS task ON task.id = job.task_id
+         WHERE job.payload->>'id' = $1 AND task.identifier = 'event:billing'`,
+        [id],
+      );
+      expect(rows).toEqual([]);
+    });
+    expect(await parked.list('billing', 10)).toEqual([]);
+  } finally {
+    await service.stop();
+    await parked.close();
   }
 });

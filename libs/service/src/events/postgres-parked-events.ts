@@ -1,12 +1,12 @@
 import type { EventEnvelope, ServiceName } from '@segue/contracts';
 import type pg from 'pg';
-import { EVENT_QUEUE_SCHEMA, queuePool, taskOf } from './postgres-transport.js';
+import { EVENT_QUEUE_SCHEMA, queuePool, REPLACED, taskOf } from './postgres-transport.js';
 import type { ParkedEvent, ParkedEvents } from './transport.js';
 
 const PARKED_JOBS = `
   FROM ${EVENT_QUEUE_SCHEMA}._private_jobs AS job
   JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task ON task.id = job.task_id
-  WHERE task.identifier = $1 AND job.attempts >= job.max_attempts AND job.locked_at IS NULL`;
+  WHERE task.identifier = $1 AND NOT (${REPLACED}) AND job.attempts >= job.max_attempts AND job.locked_at IS NULL`;
 
 /** Parked are the jobs that have used up their tries: they stay in the queue's table and nobody fetches them. */
 export class PostgresParkedEvents implements ParkedEvents {

@@ -2,7 +2,7 @@ import type { EventEnvelope, ServiceName } from '@segue/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { redactText } from '../logging/logger.js';
 import { DEAD_LETTERS_SHOWN, EventQueue, type QueueState } from './event-queue.js';
-import { EVENT_QUEUE_ROLE, EVENT_QUEUE_SCHEMA, taskOf } from './postgres-transport.js';
+import { EVENT_QUEUE_ROLE, EVENT_QUEUE_SCHEMA, REPLACED, taskOf } from './postgres-transport.js';
 
 /** Longer reasons are stack traces. */
 const LONGEST_ERROR = 300;
@@ -18,9 +18,10 @@ interface ParkedRow {
   last_error: string | null;
 }
 
-/** Jobs of this service's task. graphile-worker leaves a job that used up its attempts where it is. */
+/** Jobs of this service's task but replaced ones. graphile-worker leaves a job that used up its attempts where it is. */
 const JOBS = `${EVENT_QUEUE_SCHEMA}._private_jobs AS job
-  JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task ON task.id = job.task_id AND task.identifier = $1`;
+  JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task
+    ON task.id = job.task_id AND task.identifier = $1 AND NOT (${REPLACED})`;
 const PARKED = 'job.attempts >= job.max_attempts AND job.locked_at IS NULL';
 
 /** The queue of one service in the database, reached through the service's own connections. */

@@ -10,6 +10,12 @@ import { type EventTransport, MAX_ATTEMPTS } from './transport.js';
 export const EVENT_QUEUE_SCHEMA = 'event_queue';
 export const EVENT_QUEUE_ROLE = 'segue_event_queue';
 
+/**
+ * True of a job that was at work when its event was handed over again, as after a crash between that and the commit. The
+ * queue takes its key and its tries away and adds another: its event is not lost with it.
+ */
+export const REPLACED = 'job.key IS NULL AND job.attempts >= job.max_attempts';
+
 const CONCURRENCY = 4;
 /** Backstop for a lost notification. */
 const POLL_INTERVAL_MS = 2000;
@@ -84,6 +90,9 @@ const HOLDERS_OF_ABANDONED = `
   SELECT DISTINCT job.locked_by FROM ${EVENT_QUEUE_SCHEMA}._private_jobs AS job
   JOIN ${EVENT_QUEUE_SCHEMA}._private_tasks AS task ON task.id = job.task_id AND task.identifier = $1
   WHERE job.locked_at < now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`;
+const FORGET_REPLACED = `
+  DELETE FROM ${EVENT_QUEUE_SCHEMA}._private_jobs AS job USING ${EVENT_QUEUE_SCHEMA}._private_tasks AS task
+  WHERE task.id = job.task_id AND task.identifier = $1 AND job.locked_at IS NULL AND ${REPLACED}`;
 
 /** Runs the jobs of one service. A failing one is tried again e^attempt seconds later, and stays when it has used up its tries. */
 export class PostgresEventServer extends EventServer {
@@ -138,5 +147,6 @@ export class PostgresEventServer extends EventServer {
   private async freeAbandoned(): Promise<void> {
     const { rows } = await this.pool.query<{ locked_by: string }>(HOLDERS_OF_ABANDONED, [taskOf(this.service)]);
     if (rows.length > 0) await this.utils?.forceUnlockWorkers(rows.map(({ locked_by }) => locked_by));
+    await this.pool.query(FORGET_REPLACED, [taskOf(this.service)]);
   }
 }
