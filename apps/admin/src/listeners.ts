@@ -1,7 +1,8 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import type { EventEnvelope } from '@segue/contracts';
-import { Inbox } from '@segue/service';
+import { appUrlOf, Inbox, MailOutbox } from '@segue/service';
+import { ADMIN_ENV, type AdminEnv } from './env.js';
 import {
   noteActivity,
   noteAllowance,
@@ -11,13 +12,18 @@ import {
   notePlan,
   noteSignIn,
 } from './members/member-facts.js';
+import { paymentFailedMail } from './payments/payment-mails.js';
 import { noteTracks } from './tracks/track-facts.js';
 import { noteVisit } from './visits/visit-facts.js';
 
-/** Keeps the dashboard's picture of members, visits and matches up to date. Facts may come late, twice, or after the member left. */
+/** Keeps the dashboard's picture of members, visits and matches up to date, and mails what a member has to know. Facts may come late, twice, or after the member left. */
 @Controller()
 export class Listeners {
-  constructor(private readonly inbox: Inbox) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: MailOutbox,
+    @Inject(ADMIN_ENV) private readonly env: Pick<AdminEnv, 'APP_URL' | 'PORT'>,
+  ) {}
 
   @EventPattern('user.registered')
   async addMember(@Payload() event: EventEnvelope<'user.registered'>): Promise<void> {
@@ -42,6 +48,11 @@ export class Listeners {
   @EventPattern('subscription.changed')
   async notePlan(@Payload() event: EventEnvelope<'subscription.changed'>): Promise<void> {
     await this.inbox.once(event, (plan, tx) => notePlan(tx, plan, event.occurredAt));
+  }
+
+  @EventPattern('payment.failed')
+  async mailFailedPayment(@Payload() event: EventEnvelope<'payment.failed'>): Promise<void> {
+    await this.inbox.once(event, (failure, tx) => this.mails.send(tx, paymentFailedMail(failure, appUrlOf(this.env))));
   }
 
   @EventPattern('allowance.claimed')

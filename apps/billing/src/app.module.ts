@@ -16,6 +16,7 @@ import { Listeners } from './listeners.js';
 import { CreateAllowanceSlots1790000002000 } from './migrations/1790000002000-create-allowance-slots.js';
 import { CountClaims1790000002001 } from './migrations/1790000002001-count-claims.js';
 import { CreateSubscriptions1790000002100 } from './migrations/1790000002100-create-subscriptions.js';
+import { TellFailedInvoices1790000002200 } from './migrations/1790000002200-tell-failed-invoices.js';
 import { StatusService } from './status.service.js';
 import { Payments } from './stripe/payments.js';
 import { createStripe } from './stripe/stripe-client.js';
@@ -28,7 +29,12 @@ import { WebhookService } from './webhook/webhook.service.js';
 
 export const BILLING_DATABASE = {
   entities: [AllowanceSlot, Customer, Subscription, StripeEventEntry],
-  migrations: [CreateAllowanceSlots1790000002000, CountClaims1790000002001, CreateSubscriptions1790000002100],
+  migrations: [
+    CreateAllowanceSlots1790000002000,
+    CountClaims1790000002001,
+    CreateSubscriptions1790000002100,
+    TellFailedInvoices1790000002200,
+  ],
 };
 
 @Module({})

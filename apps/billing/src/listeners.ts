@@ -25,6 +25,7 @@ export class Listeners {
     await this.inbox.once(event, ({ userId, email }, tx) =>
       this.customers.noteEmail(tx, userId, email, event.occurredAt),
     );
+    await this.demoPlans.subscribe(event.payload);
   }
 
   @EventPattern('user.deleted')

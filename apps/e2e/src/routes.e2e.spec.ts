@@ -1,42 +1,10 @@
 import { PUBLIC_PAGES } from '@segue/contracts';
 import type { Browser } from 'playwright-core';
-import { connect, newMember } from './support/api.js';
 import { hasBrowser, launchBrowser } from './support/browser.js';
-import { address, demoToken, openBrowser, overflow, pathOf, seriousFaults, settled } from './support/screens.js';
-import { putListener } from './support/simulator.js';
+import { GUEST, MEMBER, memberWithScreens, PUBLIC } from './support/route-table.js';
+import { address, demoToken, openBrowser, overflow, pathOf, seriousFaults } from './support/screens.js';
 
 const describeInBrowser = hasBrowser ? describe : describe.skip;
-
-/** Every route of the table with the heading it shows, for somebody who may see it. */
-const PUBLIC: ReadonlyArray<readonly [path: string, heading: string]> = [
-  ['/', 'Effortlessly Transfer & Sync Your Music Playlists'],
-  ['/pricing', 'One plan. Every playlist.'],
-  ['/privacy-policy', 'Privacy Policy'],
-  ['/cookie-policy', 'Cookie Policy'],
-  ['/terms-of-service', 'Terms of Service'],
-  ['/legal-notice', 'Legal Notice'],
-  ['/cookie-settings', 'Cookie Settings'],
-  ['/contact', 'Contact'],
-  ['/withdrawal', 'Withdraw from a contract'],
-  ['/plans', 'Choose your plan'],
-  ['/billing/cancel', 'Payment not completed'],
-  ['/billing/success', 'Payment successful'],
-  ['/nowhere', 'Page not found'],
-];
-const GUEST: ReadonlyArray<readonly [path: string, heading: string]> = [
-  ['/login', 'Welcome back'],
-  ['/register', 'Create your account'],
-  ['/request-password-reset', 'Reset your password'],
-  ['/reset-password/some-token', 'Choose a new password'],
-];
-const PLAYLIST = '/playlist/spotify/screens000000000000001';
-const MEMBER: ReadonlyArray<readonly [path: string, heading: string]> = [
-  ['/dashboard', 'Your library'],
-  ['/platforms', 'Your Platforms'],
-  ['/account', 'Account'],
-  [PLAYLIST, 'Screens, compared with Apple Music'],
-  ['/playlist/spotify/liked', 'Liked Songs, compared with Apple Music'],
-];
 
 describeInBrowser('every route', () => {
   let browser: Browser;
@@ -45,12 +13,7 @@ describeInBrowser('every route', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ token } = await newMember());
-    const playlists = [{ id: 'screens000000000000001', name: 'Screens', trackIds: [] }];
-    await putListener('spotify', 'screens', { displayName: 'Screens', country: 'de', playlists, liked: [] });
-    await putListener('apple', 'screens', { displayName: 'Screens', country: 'de', playlists: [] });
-    await connect('spotify', 'screens', token);
-    await connect('apple', 'screens', token);
+    token = await memberWithScreens();
   });
   afterAll(() => browser.close());
 
@@ -80,35 +43,18 @@ describeInBrowser('every route', () => {
 
   it('of members sends a visitor to /login', () => endsAt(paths(MEMBER), null, '/login'));
 
-  it.each(['free', 'premium', 'admin'] as const)('is there for the demo account %s', async (name) => {
+  it('of the public is there for a member', () => visit(PUBLIC, token));
+
+  it.each(['free', 'premium', 'admin'] as const)('of members is there for the demo account %s', async (name) => {
     const account = await demoToken(name);
-    await visit([...PUBLIC, ...MEMBER.filter(([path]) => !path.startsWith('/playlist/'))], account);
+    await visit(
+      MEMBER.filter(([path]) => !path.startsWith('/playlist/')),
+      account,
+    );
     await endsAt(paths(GUEST), account, '/dashboard');
   });
 
   it('of a playlist is there for a member who connected its platform', () => visit(MEMBER, token));
-
-  it.each<['light' | 'dark', number]>([
-    ['light', 1280],
-    ['dark', 360],
-  ])('is accessible in %s at %i px, and never wider than the window', async (scheme, width) => {
-    for (const [table, who] of [
-      [[...PUBLIC, ...GUEST], null],
-      [MEMBER, token],
-    ] as const) {
-      const { context, page } = await openBrowser(browser, { token: who, scheme, width });
-      for (const [path] of table) {
-        await page.goto(address(path));
-        await settled(page);
-        expect({ path, faults: await seriousFaults(page), overflow: await overflow(page) }).toEqual({
-          path,
-          faults: [],
-          overflow: 0,
-        });
-      }
-      await context.close();
-    }
-  });
 });
 
 describeInBrowser('the public site', () => {

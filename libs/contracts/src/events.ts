@@ -18,6 +18,8 @@ export const EVENTS = {
   'user.signed-in': UserId.extend({ at: z.iso.datetime() }),
   'user.deleted': UserId,
   'subscription.changed': UserId.extend({ subscriptionStatus: SubscriptionStatus }),
+  /** A renewal could not be charged; Stripe goes on trying. Told once of each invoice. */
+  'payment.failed': UserId.extend({ email: z.string() }),
   'allowance.claimed': UserId.extend({ lastPlaylistUpdate: LastPlaylistUpdate }),
   'platform.connected': UserId.extend({ platform: PlatformId }),
   'platform.disconnected': UserId.extend({ platform: PlatformId }),
@@ -53,6 +55,7 @@ export const EVENT_LISTENERS = {
   'user.signed-in': ['admin'],
   'user.deleted': ['billing', 'connectors', 'sync', 'admin'],
   'subscription.changed': ['admin'],
+  'payment.failed': ['admin'],
   'allowance.claimed': ['admin'],
   'platform.connected': ['sync', 'admin'],
   'platform.disconnected': ['sync', 'admin'],

@@ -176,6 +176,7 @@ describe('events', () => {
     user: 'auth',
     subscription: 'billing',
     allowance: 'billing',
+    payment: 'billing',
     platform: 'connectors',
     playlist: 'sync',
     tracks: 'sync',

@@ -175,7 +175,7 @@ export class AccountsService {
     return this.dataSource.getRepository(Account).existsBy({ id: userId, isAdmin: true });
   }
 
-  /** Makes the account unless its e-mail is known. For the demo accounts. */
+  /** Makes the account unless its e-mail is known; then its facts are told again. For the demo accounts. */
   async ensure({
     name,
     email,
@@ -187,7 +187,11 @@ export class AccountsService {
     password: string;
     isAdmin: boolean;
   }): Promise<void> {
-    if (await this.dataSource.getRepository(Account).existsBy({ email })) return;
+    const known = await this.dataSource.getRepository(Account).findOneBy({ email });
+    if (known) {
+      await this.dataSource.transaction((tx) => this.outbox.publish(tx, 'user.updated', toFact(known)));
+      return;
+    }
     const passwordHash = await hashPassword(password);
     const account = {
       id: randomUUID(),

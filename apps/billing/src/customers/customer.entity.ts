@@ -69,6 +69,10 @@ export class Customer {
   @Column('text', { name: 'told_status' })
   toldStatus: SubscriptionStatus;
 
+  /** The invoice of which the others were last told that it could not be charged. */
+  @Column('text', { name: 'told_failed_invoice', nullable: true })
+  toldFailedInvoice: string | null;
+
   /** The account is gone; the customer at Stripe is to follow. */
   @Column('boolean', { name: 'is_leaving' })
   isLeaving: boolean;

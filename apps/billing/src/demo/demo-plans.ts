@@ -9,7 +9,7 @@ const PREMIUM_EMAILS: ReadonlySet<string> = new Set(['admin@segue.test', 'premiu
 
 /**
  * Subscribes the demo accounts the way a member does: a checkout, paid at the simulator. Once: whoever cancels stays
- * canceled. Outside simulator mode there is no simulator and nobody is subscribed.
+ * canceled. Heard again with each start, for data that are older than this. Outside simulator mode there is no simulator and nobody is subscribed.
  */
 @Injectable()
 export class DemoPlans {

@@ -114,6 +114,21 @@ describe('a canceled subscription', () => {
     });
     expect(await paying.status(user)).toMatchObject({ subscriptionStatus: 'active' });
   });
+
+  it('is told to the member once, however often Stripe tries and tells us', async () => {
+    const { user, subscription } = await paying.subscribed();
+    const tellings = async () =>
+      (await paying.billing.database.query(
+        `SELECT payload FROM outbox WHERE name = 'payment.failed' AND payload->>'userId' = $1`,
+        [user],
+      )) as { payload: object }[];
+    await paying.webhooks('duplicate');
+    await paying.act(subscription, 'fail-payment');
+    await eventually(async () => expect(await tellings()).toHaveLength(1));
+    await paying.act(subscription, 'fail-payment');
+    await paying.untilAnswered(user);
+    expect(await tellings()).toEqual([{ payload: { userId: user, email: emailOf(user) } }]);
+  });
 });
 
 describe('a change nobody tells us of', () => {
@@ -224,6 +239,15 @@ describe('the demo accounts', () => {
     await paying.untilTold(user, 'active', 'canceled');
     await registered(user, 'premium@segue.test');
     expect(await paying.told(user)).toEqual(['active', 'canceled']);
+  });
+
+  it('of data that are older than their plan get it with the next start', async () => {
+    const userId = randomUUID();
+    await paying.tell('user.updated', {
+      ...{ userId, email: 'premium@segue.test', name: 'Demo', isAdmin: false },
+      createdAt: paying.clock.now().toISOString(),
+    });
+    expect(await paying.status(userId)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
   it('are no others', async () => {

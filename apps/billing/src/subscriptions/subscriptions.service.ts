@@ -9,7 +9,7 @@ import { MissingAtStripe, type Patience, Payments } from '../stripe/payments.js'
 import { nextReading } from './next-reading.js';
 import { type Plan, planOf } from './plan.js';
 import { Subscription } from './subscription.entity.js';
-import { chooseSubscription, type Reading } from './to-subscription.js';
+import { chooseSubscription, failedInvoiceOf, type Reading } from './to-subscription.js';
 
 /** What a reading knew when it began. */
 interface BegunReading {
@@ -83,6 +83,7 @@ export class SubscriptionsService {
     const before = await this.find(userId, tx);
     const subscription = await this.store(tx, userId, before, chosen);
     await this.tell(tx, customer, subscription);
+    await this.tellFailure(tx, customer, failedInvoiceOf(all ?? [], chosen));
     await this.settle(tx, customer, begun, subscription);
   }
 
@@ -107,6 +108,13 @@ export class SubscriptionsService {
     await tx.update(Customer, { userId }, { toldStatus: subscriptionStatus });
     await this.outbox.publish(tx, 'subscription.changed', { userId, subscriptionStatus });
     this.logger.info({ event: 'billing.plan-changed', userId, from: toldStatus, to: subscriptionStatus });
+  }
+
+  private async tellFailure(tx: EntityManager, customer: Customer, invoice: string | null): Promise<void> {
+    const { userId, email, toldFailedInvoice } = customer;
+    if (invoice === null || invoice === toldFailedInvoice) return;
+    await tx.update(Customer, { userId }, { toldFailedInvoice: invoice });
+    await this.outbox.publish(tx, 'payment.failed', { userId, email });
   }
 
   /** Notes the reading and when the next one is due: at once when we were told of something while it was made. */

@@ -23,6 +23,13 @@ export function toReading(subscription: Stripe.Subscription): Reading {
   };
 }
 
+/** The invoice that Stripe could not charge and goes on trying to; null when there is none. */
+export function failedInvoiceOf(all: readonly Stripe.Subscription[], chosen: Reading | null): string | null {
+  if (chosen?.status !== 'past_due') return null;
+  const invoice = all.find(({ id }) => id === chosen.stripeId)?.latest_invoice ?? null;
+  return typeof invoice === 'string' || invoice === null ? invoice : (invoice.id ?? null);
+}
+
 /** Of several, the first of these counts. An incomplete first payment says less than a plan that once was. */
 const PRECEDENCE: readonly StripeStatus[][] = [
   ['active', 'trialing'],

@@ -47,7 +47,7 @@ export function PlatformCard({ platform }: { platform: PlatformId }) {
           {messageOf(error, 'The connection could not be checked.')}
         </p>
       )}
-      <p className="mt-3 min-h-10 text-sm text-muted">{status !== undefined && explain(platform, status)}</p>
+      <p className="mt-3 text-sm text-muted sm:min-h-10">{status !== undefined && explain(platform, status)}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         {error !== null && (
           <Button look="quiet" onClick={() => void refetch()}>
