@@ -10,7 +10,9 @@ install();
 /** Where each project's test runs leave their counts; e2e also runs against servers. */
 const RESULT_FILES = ['.test-results.json', '.test-results-servers.json'];
 const resultFiles = ['apps', 'libs', 'infra'].flatMap((group) =>
-  readdirSync(join(ROOT, group)).flatMap((project) => RESULT_FILES.map((file) => join(ROOT, group, project, file))),
+  readdirSync(join(ROOT, group), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => RESULT_FILES.map((file) => join(ROOT, group, name, file))),
 );
 for (const file of resultFiles) rmSync(file, { force: true });
 
