@@ -20,7 +20,9 @@ function startServers() {
 export default async function startSystemForTests() {
   const servers = await startServers();
   const env = { ...CALL_RATES, ...(servers?.env ?? NO_SERVERS) };
-  const system = await startTemporarySystem(ROOT, { env }).catch(async (error) => {
+  // Runs beside each other look for free ports at the same moment.
+  const firstPort = Number(process.env.SEGUE_E2E_FIRST_PORT ?? 20_000);
+  const system = await startTemporarySystem(ROOT, { firstPort, env }).catch(async (error) => {
     await servers?.stop();
     throw error;
   });

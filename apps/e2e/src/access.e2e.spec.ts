@@ -15,6 +15,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, call, connect, newMember, PASSWORD } from './support/api.js';
 import { type Belongings, type Example, EXAMPLES, internalParams, namesBelongings } from './support/examples.js';
+import { end, untilWell } from './support/deaths.js';
 import { demoToken } from './support/screens.js';
 import { libraryOf, putListener } from './support/simulator.js';
 import { appUrl, dataDir, simulatorUrl } from './support/system.js';
@@ -55,6 +56,11 @@ async function aMemberWithAll(): Promise<Member> {
   return { ...mine, operation: body.operation };
 }
 
+/** Refused proofs are counted for this address: they are forgotten, or the next file's members were kept out. */
+afterAll(async () => {
+  for (const name of ['gateway', 'auth']) await end(name);
+  await untilWell();
+});
 beforeAll(async () => {
   [mia, ben, admin] = [await aMemberWithAll(), await aMemberWithAll(), await demoToken('admin')];
   const { serviceSecret } = JSON.parse(readFileSync(join(dataDir(), 'secrets.json'), 'utf8')) as {

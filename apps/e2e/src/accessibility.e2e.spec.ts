@@ -1,5 +1,6 @@
+import { deleteProfile } from '@segue/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { newMember } from './support/api.js';
+import { call, newMember } from './support/api.js';
 import { hasBrowser, launchBrowser } from './support/browser.js';
 import { GUEST, MEMBER, memberWithScreens, PUBLIC } from './support/route-table.js';
 import {
@@ -36,7 +37,10 @@ describeInBrowser('accessible in light and dark, at 360 and 1440 px', () => {
     browser = await launchBrowser();
     token = await memberWithScreens();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await call(deleteProfile, { token });
+  });
 
   async function look(paths: ReadonlyArray<readonly [string, string]>, who: string | null, scheme: ColourScheme) {
     const { context, page } = await openBrowser(browser, { token: who, scheme });

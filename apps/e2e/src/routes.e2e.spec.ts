@@ -1,5 +1,6 @@
-import { PUBLIC_PAGES } from '@segue/contracts';
+import { deleteProfile, PUBLIC_PAGES } from '@segue/contracts';
 import type { Browser } from 'playwright-core';
+import { call } from './support/api.js';
 import { hasBrowser, launchBrowser } from './support/browser.js';
 import { GUEST, MEMBER, memberWithScreens, PUBLIC } from './support/route-table.js';
 import { address, demoToken, openBrowser, overflow, pathOf, seriousFaults } from './support/screens.js';
@@ -15,7 +16,10 @@ describeInBrowser('every route', () => {
     browser = await launchBrowser();
     token = await memberWithScreens();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await call(deleteProfile, { token });
+  });
 
   async function visit(paths: ReadonlyArray<readonly [string, string]>, who: string | null) {
     const { context, page, faults } = await openBrowser(browser, { token: who });

@@ -7,8 +7,8 @@ requireNode();
 process.chdir(ROOT);
 install();
 
-/** Where each project's test runs leave their counts; e2e also runs against servers. */
-const RESULT_FILES = ['.test-results.json', '.test-results-servers.json'];
+/** Where each project's test runs leave their counts; e2e runs in parts, and against servers. */
+const RESULT_FILES = ['', '-screens', '-faults', '-servers'].map((run) => `.test-results${run}.json`);
 const resultFiles = ['apps', 'libs', 'infra'].flatMap((group) =>
   readdirSync(join(ROOT, group), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -28,7 +28,17 @@ const steps = [
   ],
   [
     process.execPath,
-    [nxBin(), 'run-many', '-t', 'test', 'test-servers', '--output-style=static', '--parallel=1', ...cache],
+    [
+      nxBin(),
+      'run-many',
+      '-t',
+      'test',
+      'test-faults',
+      'test-servers',
+      '--output-style=static',
+      '--parallel=2',
+      ...cache,
+    ],
   ],
 ];
 const failedSteps = steps.filter(([program, args]) => {

@@ -89,6 +89,7 @@ export class SystemClient {
       return;
     }
     const started = await this.call(platformLogin, { params: { platform }, token });
+    if (started.status !== 200) throw new Error(`${platform} was not asked: ${JSON.stringify(started.body)}`);
     const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? '';
     const consent = await fetch(`${started.body.url}&listener=${listener}&decision=allow`, { redirect: 'manual' });
     const callback = new URL(consent.headers.get('location') ?? '');

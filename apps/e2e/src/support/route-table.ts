@@ -1,6 +1,10 @@
-import { connect, newMember } from './api.js';
+import { PLATFORM_IDS, platformStatus } from '@segue/contracts';
+import { eventually } from '@segue/testing';
+import { call, connect, newMember } from './api.js';
 import { carriersOf, codeOf, realPlaylist } from './catalogue.js';
 import { putListener } from './simulator.js';
+
+const LEAVING_MS = 30_000;
 
 /** Every route of the table with the heading it shows, for somebody who may see it. */
 export const PUBLIC: ReadonlyArray<readonly [path: string, heading: string]> = [
@@ -47,7 +51,14 @@ export async function memberWithScreens(): Promise<string> {
   ];
   await putListener('spotify', 'screens', { ...mine, playlists, liked: [] });
   await putListener('apple', 'screens', { ...mine, playlists: [{ name: 'Screens', trackIds: onApple }] });
-  await connect('spotify', 'screens', token);
-  await connect('apple', 'screens', token);
+  // Somebody who was connected to these listeners before may just be leaving.
+  await eventually(async () => {
+    await connect('spotify', 'screens', token);
+    await connect('apple', 'screens', token);
+    for (const platform of PLATFORM_IDS) {
+      const { connected } = (await call(platformStatus, { token, params: { platform } })).body;
+      if (connected !== true) throw new Error(`${platform} is not connected.`);
+    }
+  }, LEAVING_MS);
   return token;
 }

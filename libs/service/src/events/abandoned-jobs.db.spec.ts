@@ -93,3 +93,36 @@ it('an event that is handed over again while a dead worker holds it is heard, an
     await parked.close();
   }
 });
+
+it('a queue that is away just as an event was handled is heard again when it is back, and no event is lost', async () => {
+  const heard: string[] = [];
+  const [first, second] = [randomUUID(), randomUUID()];
+  let published: Promise<void> | undefined;
+  SampleListeners.onDeleted = async ({ id }) => {
+    heard.push(id);
+    await published;
+    if (heard.length === 1) await queue.query('ALTER TABLE event_queue._private_jobs RENAME TO away');
+  };
+  const service = await startSample({
+    databaseUrl: database.urlOf('billing'),
+    findSigningKey: new TestTokens().findSigningKey,
+    listens: true,
+  });
+  try {
+    published = publish(first);
+    await published;
+    await eventually(() => expect(service.log.join('')).toContain('"event":"event-queue"'));
+    await queue.query('ALTER TABLE event_queue.away RENAME TO _private_jobs');
+    await publish(second);
+    await eventually(async () => {
+      const { rows } = await queue.query(
+        `SELECT 1 FROM event_queue._private_jobs JOIN event_queue._private_tasks AS task ON task.id = task_id
+         WHERE identifier = 'event:billing' AND payload->>'id' IN ($1, $2)`,
+        [first, second],
+      );
+      expect([new Set(heard), rows]).toEqual([new Set([first, second]), []]);
+    });
+  } finally {
+    await service.stop();
+  }
+});

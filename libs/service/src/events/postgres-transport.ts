@@ -85,6 +85,7 @@ export class PostgresEventTransport implements EventTransport {
 
 /** Longer than any handler takes: a worker that holds a job this long has died with it. */
 const ABANDONED_AFTER_SECONDS = 60;
+const RUN_AGAIN_AFTER_MS = 1000;
 const LOOK_FOR_ABANDONED_EVERY_MS = 20_000;
 const HOLDERS_OF_ABANDONED = `
   SELECT DISTINCT job.locked_by FROM ${EVENT_QUEUE_SCHEMA}._private_jobs AS job
@@ -101,6 +102,10 @@ export class PostgresEventServer extends EventServer {
   private runner: Runner | undefined;
   private utils: WorkerUtils | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private restart: NodeJS.Timeout | undefined;
+  private closed = false;
+  /** Pools of workers that could not tell the queue how a job ended. */
+  private readonly gone: string[] = [];
 
   constructor(
     url: string,
@@ -112,7 +117,9 @@ export class PostgresEventServer extends EventServer {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     clearInterval(this.timer);
+    clearTimeout(this.restart);
     await this.runner?.stop().catch(() => undefined);
     await this.utils?.release();
     await this.pool.end();
@@ -131,16 +138,40 @@ export class PostgresEventServer extends EventServer {
         this.log.warn({ event: 'event-queue.abandoned', err }, 'abandoned jobs stay locked'),
       );
     }, LOOK_FOR_ABANDONED_EVERY_MS).unref();
-    this.runner = await run({
+    await this.runJobs();
+  }
+
+  /** A runner gives up when the database goes away just as a job ends; another one takes over when it is back. */
+  private async runJobs(): Promise<void> {
+    if (this.gone.length > 0) await this.utils?.forceUnlockWorkers(this.gone);
+    this.gone.length = 0;
+    const runner = await run({
       pgPool: this.pool,
       schema: EVENT_QUEUE_SCHEMA,
       concurrency: CONCURRENCY,
+      // Without batches nobody handles the error when the end of a job cannot be written, and the process ends.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       logger: quietLogger(this.log),
       taskList: { [taskOf(this.service)]: (job) => this.dispatch(job as EventEnvelope) },
     });
-    this.runner.events.on('job:failed', () => parkedEvents().inc());
+    runner.events.on('job:failed', () => parkedEvents().inc());
+    runner.events.on('pool:fatalError', ({ workerPool }) => this.gone.push(workerPool.id));
+    runner.promise.then(
+      () => this.runAgainSoon(null),
+      (err: unknown) => this.runAgainSoon(err),
+    );
+    this.runner = runner;
+  }
+
+  private runAgainSoon(err: unknown): void {
+    if (this.closed) return;
+    this.log.warn({ event: 'event-queue.lost', err }, 'events have to wait');
+    this.restart = setTimeout(
+      () => void this.runJobs().catch((error: unknown) => this.runAgainSoon(error)),
+      RUN_AGAIN_AFTER_MS,
+    ).unref();
   }
 
   /** The queue itself waits four hours. Should a slow handler be at work after all, the inbox lets one of both through. */
