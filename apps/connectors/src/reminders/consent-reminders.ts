@@ -1,12 +1,11 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PLATFORMS, type PlatformId } from '@segue/contracts';
-import { Clock, LOGGER, MailOutbox } from '@segue/service';
+import { Clock, LOGGER, MailOutbox, PeriodicJob } from '@segue/service';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { APP_ADDRESS } from '../app-address.js';
 import { consentMail, REMINDER_DAYS, type Reminder } from './consent-mails.js';
 
-const LOOK_EVERY_MS = 60 * 60 * 1000;
 const MAILS_PER_LOOK = 500;
 
 /** Only the most urgent mail of a consent is due: who connects six days before the end hears nothing of thirty. */
@@ -44,27 +43,17 @@ interface DueMail {
   readonly kind: Reminder;
 }
 
-/** Writes to members 30, 7 and 1 days before a platform ends their consent, and when it has ended: each mail once. */
+/** Writes to members 30, 7 and 1 days before a platform ends their consent, and when it has ended: each mail once. Looks hourly. */
 @Injectable()
-export class ConsentReminders implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-
+export class ConsentReminders extends PeriodicJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly mails: MailOutbox,
     private readonly clock: Clock,
     @Inject(APP_ADDRESS) private readonly appUrl: string,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const look = () =>
-      this.run().catch((err: unknown) => this.logger.warn({ event: 'consent-reminders.failed', err }, 'no reminders'));
-    this.timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('consent-reminders', logger);
   }
 
   /** Sends what is due now. */
