@@ -163,6 +163,8 @@ export class PostgresEventServer extends EventServer {
       (err: unknown) => this.runAgainSoon(err),
     );
     this.runner = runner;
+    // Told to end while it was starting.
+    if (this.closed) await runner.stop().catch(() => undefined);
   }
 
   private runAgainSoon(err: unknown): void {
