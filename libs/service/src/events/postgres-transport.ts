@@ -157,11 +157,18 @@ export class PostgresEventServer extends EventServer {
       taskList: { [taskOf(this.service)]: (job) => this.dispatch(job as EventEnvelope) },
     });
     runner.events.on('job:failed', () => parkedEvents().inc());
-    runner.events.on('pool:fatalError', ({ workerPool }) => this.gone.push(workerPool.id));
-    runner.promise.then(
-      () => this.runAgainSoon(null),
-      (err: unknown) => this.runAgainSoon(err),
-    );
+    let over = false;
+    const takeOver = (err: unknown): void => {
+      if (!over) this.runAgainSoon(err);
+      over = true;
+    };
+    runner.events.on('pool:fatalError', ({ workerPool, error }) => {
+      this.gone.push(workerPool.id);
+      // It takes no more jobs, and may never say so: its count of open batches can go below none (graphile/worker#636).
+      void runner.stop().catch(() => undefined);
+      takeOver(error);
+    });
+    runner.promise.then(() => takeOver(null), takeOver);
     this.runner = runner;
     // Told to end while it was starting.
     if (this.closed) await runner.stop().catch(() => undefined);
