@@ -22,7 +22,9 @@ export default async function startSystemForTests() {
   const env = { ...CALL_RATES, ...(servers?.env ?? NO_SERVERS) };
   // Runs beside each other look for free ports at the same moment.
   const firstPort = Number(process.env.SEGUE_E2E_FIRST_PORT ?? 20_000);
-  const system = await startTemporarySystem(ROOT, { firstPort, env }).catch(async (error) => {
+  // Two of those that write to the platforms, as in a cluster.
+  const replicated = process.env.SEGUE_E2E_REPLICAS === '2' ? ['connectors', 'sync'] : [];
+  const system = await startTemporarySystem(ROOT, { firstPort, env, replicated }).catch(async (error) => {
     await servers?.stop();
     throw error;
   });

@@ -22,13 +22,13 @@ async function runSuite(suite: Suite, args: string[]): Promise<void> {
   const options = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]),
   );
-  const { tables, goals, results, lastLine } = await suite.run(options, toError);
+  const { tables, goals, results, resultsName = suite.name, lastLine } = await suite.run(options, toError);
   const print = lastLine === undefined ? toOutput : toError;
   for (const table of tables) print(renderTable(table));
   print(renderGoals(goals));
   if (results !== null) {
     const command = ['npm run bench --', suite.name, ...args].join(' ');
-    print(`\nWritten to ${writeResults(process.cwd(), suite.name, command, goals, results)}\n`);
+    print(`\nWritten to ${writeResults(process.cwd(), resultsName, command, goals, results)}\n`);
   }
   if (lastLine !== undefined) toOutput(lastLine);
 }

@@ -19,6 +19,8 @@ export interface Measurement {
   goals: Goal[];
   /** Everything measured, for the file of results; null = this run is not worth keeping. */
   results: object | null;
+  /** What the file of results is called, unless like the suite. */
+  resultsName?: string;
   /** For programs: printed as the last line, and then everything else goes to standard error. */
   lastLine?: string;
 }

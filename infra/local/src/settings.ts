@@ -59,6 +59,23 @@ export const processesOf = (settings: Settings): ProcessName[] => [
 export const portOfProcess = (name: ProcessName, port: number): number =>
   port + (name === 'simulator' ? SIMULATOR_PORT_OFFSET : portOffsetOf(name));
 
+/** Second replicas, and the doors before both, listen this far from where a service would alone. */
+const REPLICA_PORT_OFFSET = 20;
+const DOOR_PORT_OFFSET = 40;
+
+/** A service of which two processes run, with the port of each and of the door that all others knock at. */
+export interface Replicated {
+  name: ServiceName;
+  ports: readonly [number, number];
+  doorPort: number;
+}
+
+export const replicatedOf = (name: ServiceName, port: number): Replicated => ({
+  name,
+  ports: [portOfProcess(name, port), portOfProcess(name, port) + REPLICA_PORT_OFFSET],
+  doorPort: portOfProcess(name, port) + DOOR_PORT_OFFSET,
+});
+
 export const databasePortOf = (port: number): number => port + DATABASE_PORT_OFFSET;
 
 /** The environment of each process: its own secrets and nobody else's. */

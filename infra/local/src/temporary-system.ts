@@ -1,8 +1,8 @@
-import { SIMULATOR_SMTP_PORT_OFFSET } from '@segue/contracts';
+import { type ServiceName, SIMULATOR_SMTP_PORT_OFFSET } from '@segue/contracts';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databasePortOf, portOfProcess, processesOf, readSettings } from './settings.js';
+import { databasePortOf, portOfProcess, processesOf, readSettings, replicatedOf } from './settings.js';
 import { isFree } from './ports.js';
 import { type RunningSystem, startSystem } from './system.js';
 
@@ -10,23 +10,29 @@ import { type RunningSystem, startSystem } from './system.js';
 const PORT_STEP = 200;
 const LAST_PORT = 60_000;
 
+interface TemporarySystemOptions {
+  firstPort?: number;
+  env?: NodeJS.ProcessEnv;
+  replicated?: readonly ServiceName[];
+}
+
 /**
  * Starts what `npm start` starts, on free ports and with data of its own, which are gone after `stop`: for tests and
  * measurements.
  * @param options `firstPort`: where the search for free ports begins. `env`: variables the programs inherit beside our own;
- * a `DATABASE_URL` among them takes the place of the embedded database.
+ * a `DATABASE_URL` among them takes the place of the embedded database. `replicated`: services of which two processes run.
  */
 export async function startTemporarySystem(
   root: string,
-  { firstPort = 20_000, env = {} }: { firstPort?: number; env?: NodeJS.ProcessEnv } = {},
+  { firstPort = 20_000, env = {}, replicated = [] }: TemporarySystemOptions = {},
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(join(tmpdir(), 'segue-'));
   // As root the database runs as another user, who has to pass through.
   chmodSync(dataDir, 0o711);
-  const port = await freeRange(root, firstPort);
+  const port = await freeRange(root, firstPort, replicated);
   const { DATABASE_URL } = env;
   const settings = readSettings(root, { PORT: String(port), SEGUE_DATA_DIR: dataDir, DATABASE_URL });
-  const system = await startSystem(settings, { env: { ...process.env, ...env } });
+  const system = await startSystem(settings, { env: { ...process.env, ...env }, replicated });
   const stop = async () => {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -34,11 +40,14 @@ export async function startTemporarySystem(
   return { ...system, stop };
 }
 
-async function freeRange(root: string, firstPort: number): Promise<number> {
+async function freeRange(root: string, firstPort: number, replicated: readonly ServiceName[]): Promise<number> {
   for (let port = firstPort; port < LAST_PORT; port += PORT_STEP) {
     const settings = readSettings(root, { PORT: String(port) });
     const ports = [
       ...processesOf(settings).map((name) => portOfProcess(name, port)),
+      ...replicated
+        .map((name) => replicatedOf(name, port))
+        .flatMap(({ ports: [, second], doorPort }) => [second, doorPort]),
       databasePortOf(port),
       port + SIMULATOR_SMTP_PORT_OFFSET,
     ];

@@ -1,6 +1,6 @@
 import { PLATFORMS, type PlatformId } from '@segue/contracts';
-import { startTemporarySystem } from '@segue/local';
-import { FreshSongs, SystemClient } from '@segue/testing';
+import { type RunningSystem, startTemporarySystem } from '@segue/local';
+import { FreshSongs, startTestServers, SystemClient } from '@segue/testing';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 import { adds, fewestToMove, lookUps, pageReads } from './minimum.js';
 import { type CallCount, Scenario } from './scenario.js';
@@ -34,8 +34,8 @@ const PAGE_READ = /^GET \/v1\/(?:me|playlists)\b/;
 
 export const callsSuite: Suite = {
   name: 'calls',
-  about: `calls to the platforms for moving, comparing and adding tracks (--sizes ${SIZES})`,
-  options: { sizes: { type: 'string', default: SIZES } },
+  about: `calls to the platforms for moving, comparing and adding tracks (--sizes ${SIZES}, --cluster)`,
+  options: { sizes: { type: 'string', default: SIZES }, cluster: { type: 'boolean', default: false } },
   run: measure,
 };
 
@@ -53,10 +53,30 @@ interface Add {
   calls: CallCount;
 }
 
-async function measure({ sizes }: OptionValues, say: (line: string) => void): Promise<Measurement> {
-  say('Starting the system ...');
+/** `--cluster`: PostgreSQL, RabbitMQ and Redis as servers, and two replicas of the services that call the platforms. */
+async function startMeasured(isCluster: boolean): Promise<RunningSystem> {
   const env = { SPOTIFY_CALLS_PER_SECOND: CALLS_PER_SECOND, APPLE_CALLS_PER_SECOND: CALLS_PER_SECOND };
-  const system = await startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT, env });
+  if (!isCluster) return startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT, env });
+  const servers = await startTestServers();
+  const options = {
+    firstPort: FIRST_PORT,
+    env: { ...env, ...servers.env },
+    replicated: ['connectors', 'sync'] as const,
+  };
+  const system = await startTemporarySystem(process.cwd(), options).catch(async (error: unknown) => {
+    await servers.stop();
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    await system.stop();
+    await servers.stop();
+  };
+  return { ...system, stop };
+}
+
+async function measure({ sizes, cluster }: OptionValues, say: (line: string) => void): Promise<Measurement> {
+  say('Starting the system ...');
+  const system = await startMeasured(cluster === true);
   try {
     const client = new SystemClient(system.url, system.simulatorUrl ?? '');
     const songs = new FreshSongs(client);
@@ -80,6 +100,7 @@ async function measure({ sizes }: OptionValues, say: (line: string) => void): Pr
       tables: [moveTable(moves), compareTable(comparison), addTable(additions), endpointTable(moves, comparison)],
       goals: [...moveGoals(moves), compareGoal(comparison)],
       results: { moves, comparison, additions },
+      ...(cluster === true && { resultsName: 'calls-cluster' }),
     };
   } finally {
     await system.stop();
