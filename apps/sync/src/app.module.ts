@@ -15,12 +15,14 @@ import { ReceiptsService } from './ledger/receipts.service.js';
 import { Listeners } from './listeners.js';
 import { CreateLedger1790000004000 } from './migrations/1790000004000-create-ledger.js';
 import { LeaseOperations1790000004001 } from './migrations/1790000004001-lease-operations.js';
+import { GroupCalls1790000004002 } from './migrations/1790000004002-group-calls.js';
 import { AvailabilityService } from './resolve/availability.service.js';
 import { ResolveService } from './resolve/resolve.service.js';
 import { SyncController } from './sync.controller.js';
 import { AddTrackService } from './write/add-track.service.js';
 import { Allowance } from './write/allowance.js';
 import { CreatePlaylistService } from './write/create-playlist.service.js';
+import { GroupedCalls } from './write/grouped-calls.js';
 import { PlaylistMaker } from './write/playlist-maker.js';
 import { PlaylistLease } from './write/playlist-lease.js';
 import { RebuildPlaylistService } from './write/rebuild-playlist.service.js';
@@ -40,7 +42,7 @@ export class AppModule {
           logger,
           database: {
             entities: [Pairing, Operation, OperationItem],
-            migrations: [CreateLedger1790000004000, LeaseOperations1790000004001],
+            migrations: [CreateLedger1790000004000, LeaseOperations1790000004001, GroupCalls1790000004002],
           },
         }),
       ],
@@ -61,6 +63,7 @@ export class AppModule {
         Allowance,
         PlaylistLease,
         Writer,
+        GroupedCalls,
         AddTrackService,
         Removal,
         RemoveTrackService,

@@ -97,6 +97,12 @@ export class Ledger {
     return { operation, resumed: false };
   }
 
+  /** Goes on with an operation that nobody works on any more. @returns it as it is now; null when somebody does. */
+  async takeOver({ id }: Operation): Promise<Operation | null> {
+    if (!(await this.leases.take(id))) return null;
+    return this.dataSource.getRepository(Operation).findOneBy({ id });
+  }
+
   /** Notes what is about to be written. What an earlier attempt confirmed stays as it is. */
   async plan(
     writes: ReadonlyArray<{

@@ -33,10 +33,17 @@ export interface Sync {
 
 const silent = () => new Writable({ write: (_line, _encoding, done) => done() });
 
-/** The service on a database of its own, with a clock that tests move and the other services in memory. */
-export async function startSync(databaseUrl: string, clock: Clock, findSigningKey: FindSigningKey): Promise<Sync> {
+/**
+ * The service on a database of its own, with a clock that tests move and the other services in memory.
+ * @param services those of another replica on the same database.
+ */
+export async function startSync(
+  databaseUrl: string,
+  clock: Clock,
+  findSigningKey: FindSigningKey,
+  services = new FakeServices(),
+): Promise<Sync> {
   const env = BaseEnv.parse({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, JWT_SERVICE_SECRET: 's'.repeat(32) });
-  const services = new FakeServices();
   const module = await Test.createTestingModule({
     imports: [AppModule.forRoot(env, createLogger('sync', 'error', silent()))],
   })

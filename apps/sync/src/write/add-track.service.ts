@@ -16,16 +16,20 @@ import { OperationLeases } from '../ledger/operation-leases.js';
 import { isRetryable } from '../resolve/failure-sentences.js';
 import { ResolveService, type Resolution } from '../resolve/resolve.service.js';
 import { Allowance } from './allowance.js';
+import { type GroupedCall, GroupedCalls } from './grouped-calls.js';
 import { MayHaveWritten, writing } from './may-have-written.js';
 import { type Landed, type Problem, settle, type Settlement, writtenCount } from './outcome.js';
 import { tracksSettled } from './tracks-settled.js';
 import { unansweredError } from './unanswered.js';
 import { wantedOf, Writer } from './writer.js';
 
-/** A call that waits for its answer. */
-interface Waiting extends OpenOperation {
+interface Call extends OpenOperation {
   track: RequestedTrack;
-  group: BodyOf<typeof addTrack>['group'];
+  group?: BodyOf<typeof addTrack>['group'];
+}
+/** A call that waits for its answer, here or (`isElsewhere`) at another replica. */
+interface Waiting extends Call {
+  isElsewhere: boolean;
   resolve: (outcome: WriteOutcome) => void;
   reject: (error: unknown) => void;
 }
@@ -38,6 +42,8 @@ interface Target {
 type End = { settlement: Settlement } | { refused: AppError };
 
 const MOST_IN_ONE_WRITE = 100;
+/** How often another replica's answer is looked for. */
+const LOOK_EVERY_MS = 50;
 
 /**
  * Adds single tracks to a playlist: found, written, read back, answered the same way twice. Calls of one member for one
@@ -53,6 +59,7 @@ export class AddTrackService {
     private readonly leases: OperationLeases,
     private readonly resolver: ResolveService,
     private readonly writer: Writer,
+    private readonly grouped: GroupedCalls,
     private readonly outbox: Outbox,
     private readonly dataSource: DataSource,
   ) {}
@@ -62,22 +69,22 @@ export class AddTrackService {
     const request = { kind: 'add' as const, platform, playlistId, playlistName, key, body };
     const opened = await this.ledger.open<WriteOutcome>(user, request);
     if ('answer' in opened) return opened.answer;
+    const { operation, resumed } = opened;
     try {
-      return await this.queue(user, { platform, playlistId, playlistName }, { ...opened, track, group });
+      // What is resumed has been written in part: it goes on by itself.
+      if (group && !resumed) await this.grouped.note(user, group.id, { operation, track });
+      const call = { operation, resumed, track, ...(!resumed && { group }) };
+      return await this.queue(user, { platform, playlistId, playlistName }, call);
     } finally {
       await this.leases.letGo(opened.operation.id);
     }
   }
 
-  private queue(
-    user: ActingUser,
-    target: Target,
-    call: OpenOperation & Pick<Waiting, 'track' | 'group'>,
-  ): Promise<WriteOutcome> {
+  private queue(user: ActingUser, target: Target, call: Call): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
       const key = `${user._id} ${target.platform} ${target.playlistId}`;
       const queue = this.queues.get(key);
-      const waiting = { ...call, resolve, reject };
+      const waiting = { ...call, isElsewhere: false, resolve, reject };
       if (queue) return void queue.push(waiting);
       this.queues.set(key, [waiting]);
       void this.drain(user, target, key);
@@ -87,11 +94,82 @@ export class AddTrackService {
   private async drain(user: ActingUser, target: Target, key: string): Promise<void> {
     const queue = this.queues.get(key) ?? [];
     while (queue.length > 0) {
-      await gather(queue);
-      const batch = inPlaylistOrder(queue.splice(0, MOST_IN_ONE_WRITE));
-      await this.addAll(user, target, batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
+      let batch: readonly Waiting[] = queue;
+      try {
+        await this.gather(user, queue);
+        batch = queue.splice(0, MOST_IN_ONE_WRITE);
+        batch = await this.share(user, target, batch);
+        if (batch.length > 0) await this.addAll(user, target, inPlaylistOrder(batch));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+        if (batch === queue) queue.length = 0;
+      }
     }
     this.queues.delete(key);
+  }
+
+  /** Waits while more keep coming, and for the missing calls of a group. */
+  private async gather(user: ActingUser, queue: readonly Waiting[]): Promise<void> {
+    for (let waitedMs = 0; waitedMs < ADD_GROUP_WAIT_MS; waitedMs += ADD_GATHERING_MS) {
+      const before = queue.length;
+      await pause(ADD_GATHERING_MS);
+      if (queue.length === before && (await this.haveCome(user, queue))) return;
+    }
+  }
+
+  private async haveCome(user: ActingUser, queue: readonly Waiting[]): Promise<boolean> {
+    for (const { id, size } of groupsOf(queue)) {
+      const here = queue.filter(({ group }) => group?.id === id).length;
+      if (here < size && (await this.grouped.count(user, id)) < size) return false;
+    }
+    return true;
+  }
+
+  /** Takes the calls of the batch's groups that came to other replicas, and leaves those that another one has taken to it. */
+  private async share(user: ActingUser, target: Target, batch: readonly Waiting[]): Promise<Waiting[]> {
+    const groupIds = groupsOf(batch).map(({ id }) => id);
+    const here = new Map(batch.map((waiting) => [waiting.operation.id, waiting]));
+    const mine = batch.filter(({ group }) => group === undefined);
+    for (const call of await this.grouped.claim(user, groupIds)) {
+      mine.push(here.get(call.operation.id) ?? this.elsewhere(call));
+    }
+    for (const waiting of batch) if (!mine.includes(waiting)) void this.awaitAnswer(user, target, waiting);
+    return mine;
+  }
+
+  /** A call whose caller waits at another replica, which finds the answer in the ledger. */
+  private elsewhere({ operation, track }: GroupedCall): Waiting {
+    const letGo = () => this.leases.letGo(operation.id);
+    return {
+      ...{ operation, track, resumed: false, isElsewhere: true },
+      resolve: () => void letGo(),
+      reject: (error) =>
+        // What cannot be told, the other replica finds out for itself.
+        void this.grouped.refuse(operation, error).then(letGo, letGo),
+    };
+  }
+
+  /** Another replica writes it. Should that one die, this one goes on. */
+  private async awaitAnswer(
+    user: ActingUser,
+    target: Target,
+    { operation, track, ...waiting }: Waiting,
+  ): Promise<void> {
+    try {
+      for (;;) {
+        const end = await this.grouped.endOf(operation);
+        if (end.state === 'answered') return waiting.resolve(end.outcome);
+        if (end.state === 'refused') {
+          if (!end.mayHaveWritten) await this.ledger.abandon(operation);
+          return waiting.reject(end.error);
+        }
+        const begun = end.state === 'abandoned' ? await this.ledger.takeOver(operation) : null;
+        if (begun) return waiting.resolve(await this.queue(user, target, { operation: begun, resumed: true, track }));
+        await pause(LOOK_EVERY_MS);
+      }
+    } catch (error) {
+      waiting.reject(error);
+    }
   }
 
   private async addAll(user: ActingUser, target: Target, batch: readonly Waiting[]): Promise<void> {
@@ -149,6 +227,10 @@ export class AddTrackService {
         const { outcome, ends: rows } = end.settlement;
         tracksAdded += await this.ledger.settle(tx, operation, outcome, rows);
       }
+      await this.grouped.forget(
+        tx,
+        batch.flatMap(({ operation }, place) => ('settlement' in (ends[place] as End) ? [operation] : [])),
+      );
       const { platform, playlistId } = target;
       const outcomes = ends.flatMap((end) => ('settlement' in end ? [end.settlement.outcome] : []));
       if (outcomes.length > 0) await this.outbox.publish(tx, 'tracks.settled', tracksSettled(platform, outcomes));
@@ -160,25 +242,20 @@ export class AddTrackService {
 
   /** Nothing of them was written, now or before: they may begin anew under their keys. */
   private async abandon(batch: readonly Waiting[]): Promise<void> {
-    for (const { operation, resumed } of batch) if (!resumed) await this.ledger.abandon(operation);
+    for (const { operation, resumed, isElsewhere } of batch) {
+      // Whoever waits for it elsewhere has to be told first.
+      if (!resumed && !isElsewhere) await this.ledger.abandon(operation);
+    }
   }
 }
 
-/** Waits while more keep coming, and for the missing calls of a group. */
-async function gather(queue: readonly Waiting[]): Promise<void> {
-  for (let waitedMs = 0; waitedMs < ADD_GROUP_WAIT_MS; waitedMs += ADD_GATHERING_MS) {
-    const before = queue.length;
-    await pause(ADD_GATHERING_MS);
-    if (queue.length === before && queue.every((waiting) => isComplete(waiting, queue))) return;
-  }
-}
-
-const isComplete = ({ group }: Waiting, queue: readonly Waiting[]): boolean =>
-  group === undefined || queue.filter((other) => other.group?.id === group.id).length >= group.size;
+const groupsOf = (calls: readonly Waiting[]): Array<{ id: string; size: number }> => [
+  ...new Map(calls.flatMap(({ group }) => (group ? [[group.id, group] as const] : []))).values(),
+];
 
 /** Calls can overtake each other on their way; the places the browser knows put them right. */
-function inPlaylistOrder(batch: Waiting[]): Waiting[] {
-  return batch.sort((a, b) => (a.track.position ?? 0) - (b.track.position ?? 0));
+function inPlaylistOrder(batch: readonly Waiting[]): Waiting[] {
+  return [...batch].sort((a, b) => (a.track.position ?? 0) - (b.track.position ?? 0));
 }
 
 /** With one track, the sentence about the platform is the answer, and the member may try again. */
