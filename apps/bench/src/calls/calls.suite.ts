@@ -9,6 +9,8 @@ const FIRST_PORT = 25_000;
 const SIZES = '100,1000,10000';
 const COMPARED_TRACKS = 1_000;
 const ADDED_TRACKS = 100;
+/** A browser's bulk add has five under way. */
+const CALLS_AT_ONCE = [1, 5, 10];
 /** The simulator has no real platform's window: the counts are the same at any rate, only sooner there. */
 const CALLS_PER_SECOND = '2000';
 const DIRECTIONS: ReadonlyArray<readonly [PlatformId, PlatformId]> = [
@@ -91,7 +93,7 @@ async function measure({ sizes, cluster }: OptionValues, say: (line: string) => 
     const comparison = await compare(client, songs);
     const additions: Add[] = [];
     for (const [source, target] of DIRECTIONS) {
-      for (const atOnce of [1, 10]) {
+      for (const atOnce of CALLS_AT_ONCE) {
         say(`Adding ${ADDED_TRACKS} tracks to ${target}, ${atOnce} at once ...`);
         additions.push({ target, atOnce, calls: await addAll(client, songs, source, atOnce) });
       }

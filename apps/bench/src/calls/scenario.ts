@@ -1,5 +1,6 @@
 import {
   addTrack,
+  type BodyOf,
   check,
   counterpartOf,
   createPlaylist,
@@ -19,6 +20,8 @@ export interface CallCount {
   byEndpoint: Record<string, number>;
   seconds: number;
 }
+
+type AddGroup = NonNullable<BodyOf<typeof addTrack>['group']>;
 
 const LIST_NAME = 'Measured';
 const COUNTRY = 'de';
@@ -75,23 +78,22 @@ export class Scenario {
     });
   }
 
-  /** Adds each song by a call of its own, `atOnce` of them under way at a time, as a browser's bulk add does. */
+  /** Adds each song by a call of its own, in groups of `atOnce` one after the other, as a browser's bulk add does. */
   async addOneByOne(songs: SongBlock, atOnce: number): Promise<CallCount> {
     const tracks = await this.readSource();
     const count = await this.counting(async () => {
-      const waiting = [...tracks];
-      const work = async () => {
-        for (let track = waiting.shift(); track; track = waiting.shift()) await this.add(track);
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      for (let start = 0; start < tracks.length; start += atOnce) {
+        const group = { id: randomUUID(), size: Math.min(atOnce, tracks.length - start) };
+        await Promise.all(tracks.slice(start, start + atOnce).map((track) => this.add(track, group)));
+      }
     });
-    await this.assertHolds(songs, atOnce === 1);
+    await this.assertHolds(songs);
     return count;
   }
 
-  private async add(track: Track): Promise<void> {
+  private async add(track: Track, group: AddGroup): Promise<void> {
     const { added } = await this.call<WriteOutcome>(addTrack, {
-      body: { platform: this.target, playlistId: this.playlistIdOn(this.target), track: toRequested(track) },
+      body: { platform: this.target, playlistId: this.playlistIdOn(this.target), track: toRequested(track), group },
       headers: { 'idempotency-key': randomUUID() },
     });
     if (added.length !== 1) throw new Error(`A song was not added: ${track.name}`);
@@ -134,17 +136,17 @@ export class Scenario {
     return platform === 'apple' ? `p.${id}` : id.padEnd(22, '0');
   }
 
-  private async assertHolds(songs: SongBlock, inOrder = true): Promise<void> {
+  private async assertHolds(songs: SongBlock): Promise<void> {
     const { playlists } = await this.client.libraryOf(this.target, this.listener);
     const ids = playlists.find(({ name }) => name === LIST_NAME)?.trackIds.map(String) ?? [];
     const wanted = numbersOf(songs).map((n) => songIdOf(this.target, n));
-    const [a, b] = inOrder ? [ids, wanted] : [[...ids].sort(), [...wanted].sort()];
-    if (a.join() !== b.join()) throw new Error(`The playlist holds ${ids.length} songs, and not those asked for.`);
+    if (ids.join() !== wanted.join())
+      throw new Error(`The playlist holds ${ids.length} songs, and not those asked for.`);
   }
 }
 
 /** What a browser sends of a track. */
-const toRequested = ({ isrc, name, artist, artists, album, durationMs, explicit, kind }: Track): RequestedTrack => ({
+const toRequested = ({
   isrc,
   name,
   artist,
@@ -153,4 +155,15 @@ const toRequested = ({ isrc, name, artist, artists, album, durationMs, explicit,
   durationMs,
   explicit,
   kind,
+  position,
+}: Track): RequestedTrack => ({
+  isrc,
+  name,
+  artist,
+  artists,
+  album,
+  durationMs,
+  explicit,
+  kind,
+  position,
 });
