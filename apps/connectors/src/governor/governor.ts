@@ -63,7 +63,7 @@ export type CallOutcome = 'ok' | 'throttled' | 'failed' | 'lost';
 type Outcome =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer }
   | { readonly kind: 'throttled'; readonly pauseMs: number }
-  | { readonly kind: 'failed'; readonly answer: HttpAnswer }
+  | { readonly kind: 'failed'; readonly answer: HttpAnswer; readonly tookMs: number }
   | { readonly kind: 'lost'; readonly cause: NetworkError; readonly tookMs: number };
 
 /** The gate of one platform app: every call to the platform goes through `run`. */
@@ -187,7 +187,7 @@ export class Governor {
       breaker.failed();
       await budget.unanswered();
       this.note(call, 'failed');
-      return { kind: 'failed', answer };
+      return { kind: 'failed', answer, tookMs: timing.now() - sentAt };
     }
     breaker.succeeded();
     if (answer.status === 429) {
@@ -293,6 +293,6 @@ export class Governor {
   }
 }
 
-const isSlow = (outcome: Outcome): boolean => outcome.kind === 'lost' && outcome.tookMs >= SLOW_TRY_MS;
+const isSlow = ({ tookMs }: { readonly tookMs: number }): boolean => tookMs >= SLOW_TRY_MS;
 
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
