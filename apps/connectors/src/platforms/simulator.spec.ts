@@ -150,10 +150,10 @@ class SimulatedTiming extends FakeTiming {
   }
 }
 
-/** Of the next 300 calls 3 in 10 fail, a third of those after they were carried out. The same ones in every run. */
+/** Of the next 150 calls 3 in 10 fail, a third of those after they were carried out. The same ones in every run. */
 async function makeStorm(platform: string): Promise<void> {
   let drawn = 7;
-  for (let call = 0; call < 300; call += 1) {
+  for (let call = 0; call < 150; call += 1) {
     drawn = (drawn * 48_271) % 2_147_483_647;
     const fault = [{ status: 500, applied: true }, { status: 502 }, { drop: true }][drawn % 10] ?? {};
     await simulator.control('POST', '/faults', { platform, times: 1, ...fault });
@@ -219,7 +219,7 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       const timing = new FakeTiming();
       const isrcsOf = async () => new Map(songs.map(({ id, isrc }) => [id, isrc]));
       const told = new Map<string, Landed>();
-      for (const { id } of songs.slice(0, 40)) {
+      for (const { id } of songs.slice(0, 20)) {
         const oldTotal = await patiently(timing, () => platform.trackCount(access, emptyPlaylistId));
         const request = { platform, access, playlistId: emptyPlaylistId, recordingIds: [id], oldTotal };
         told.set(id, await wordOf(append({ ...request, isrcsOf, timing })));
@@ -231,7 +231,7 @@ function describeTrouble(name: string, world: () => Promise<PlatformWorld>): voi
       expect(new Set(held).size).toBe(held.length);
       const idsOf = (word: Landed) => [...told].flatMap(([id, landed]) => (landed === word ? id : []));
       expect(held.filter((id) => told.get(id ?? '') !== 'unknown')).toEqual(idsOf('yes'));
-      expect(idsOf('yes').length).toBeGreaterThan(30);
+      expect(idsOf('yes').length).toBeGreaterThan(15);
     });
 
     it('tells which song was dropped without a word', async () => {
