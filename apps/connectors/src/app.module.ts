@@ -86,7 +86,7 @@ export class AppModule {
         { provide: Timing, useClass: SystemTiming },
         { provide: TokenKeyRing, useValue: env.TOKEN_ENCRYPTION_KEYS },
         { provide: TokenCipher, useFactory: () => new TokenCipher(env.TOKEN_ENCRYPTION_KEYS) },
-        { provide: HTTP_CLIENT, useFactory: undiciHttpClient },
+        { provide: HTTP_CLIENT, useFactory: () => undiciHttpClient() },
         {
           provide: PlatformRegistry,
           inject: [Timing, HTTP_CLIENT, DataSource, REDIS],

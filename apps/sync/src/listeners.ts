@@ -16,8 +16,9 @@ export class Listeners {
   @EventPattern('user.deleted')
   async forgetMember(@Payload() event: EventEnvelope<'user.deleted'>): Promise<void> {
     await this.inbox.once(event, async ({ userId }, tx) => {
-      await tx.delete(Pairing, { userId });
+      // In this order: a write that ends right now holds its operation and may remember a pairing with it.
       await tx.delete(Operation, { userId });
+      await tx.delete(Pairing, { userId });
     });
   }
 

@@ -274,6 +274,8 @@ export const createPlatformPlaylist = endpoint({
     description: z.string().max(PLAYLIST_DESCRIPTION_MAX_CHARACTERS),
   }),
   response: Playlist,
+  // After a lost answer the playlist is looked for before another is made: who gave up meanwhile would make a second one.
+  timeoutMs: PLAYLIST_WRITE_TIMEOUT_MS,
 });
 
 /** What stopped a write. A write that had not begun throws the error of the same code instead. */

@@ -133,6 +133,7 @@ export class ConnectionsService {
         if (rejected !== undefined) throw new PlatformError('reconnect-required', platformId);
         return tokens.accessToken;
       },
+      assertConnected: async () => undefined,
     };
     return { tokens, profile: await this.platforms.get(platformId).profile(access) };
   }

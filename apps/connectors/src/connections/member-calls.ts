@@ -50,7 +50,8 @@ export class MemberCalls {
 
   private accessOf({ userId, platform, ownerId, storefront }: Connection, priority: Priority): MemberAccess {
     const token = (rejected?: string) => this.tokens.token(userId, platform, rejected);
-    return { userId, ownerId, storefront, priority, token };
+    const assertConnected = () => this.tokens.assertConnected(userId, platform);
+    return { userId, ownerId, storefront, priority, token, assertConnected };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformId } from '@segue/contracts';
-import { AppError, Clock, LOGGER } from '@segue/service';
+import { Clock, LOGGER } from '@segue/service';
 import type { Logger } from 'pino';
 import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import { PlatformRegistry } from '../platforms/platform-registry.js';
@@ -38,6 +38,11 @@ export class MemberTokens {
     const token = await this.open(connection, 'access_token', connection.accessToken);
     if (token !== rejected && this.isFresh(connection)) return token;
     return this.refreshOnce(userId, platform, token);
+  }
+
+  /** Throws `reconnect-required` when the member has disconnected since the work began, or the account is gone. */
+  async assertConnected(userId: string, platform: PlatformId): Promise<void> {
+    await this.connected(userId, platform);
   }
 
   /** Callers of this process share one refresh. */
@@ -94,8 +99,8 @@ export class MemberTokens {
 
   private async connected(userId: string, platform: PlatformId): Promise<Connection> {
     const connection = await this.connections.find(userId, platform);
-    if (!connection) throw new AppError('platform_not_connected', { userId, platform });
-    if (connection.state === 'connected') return connection;
+    // The work began with one: it ends as if the platform had ended the consent, and tells what it has done so far.
+    if (connection?.state === 'connected') return connection;
     throw new PlatformError('reconnect-required', platform);
   }
 

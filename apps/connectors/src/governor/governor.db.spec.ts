@@ -1,6 +1,7 @@
-import { createTestDatabase } from '@segue/testing';
+import { createTestDatabase, until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { ConnectionRepository } from '../connections/connection.repository.js';
 import { answerOf } from '../testing/fake-http.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 
@@ -34,6 +35,18 @@ async function throttled(s: TestService, seconds: number): Promise<string> {
   return userId;
 }
 
+async function connectedToSpotify(s: TestService): Promise<string> {
+  const userId = randomUUID();
+  await s.app.get(ConnectionRepository).connect({
+    userId,
+    platform: 'spotify',
+    tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: new Date(s.timing.now() + 3600_000) },
+    profile: { accountId: userId, ownerId: 'mia', displayName: 'Mia', avatarUrl: null, storefront: 'any' },
+    consentEndsAt: null,
+  });
+  return userId;
+}
+
 describe('the governors', () => {
   it('keep a pause of 23 hours over a restart, and leave the other platform alone', async () => {
     const userId = await throttled(await start(), 82_800);
@@ -49,6 +62,21 @@ describe('the governors', () => {
     restarted.timing.advance(82_800_000);
     expect((await restarted.call(userId, 'GET', '/api/apple/playlists')).status).toBe(200);
     expect(await restarted.app.get(DataSource).query('SELECT 1 FROM platform_pauses')).toEqual([]);
+  });
+
+  it('let one platform answer at once while every call to the other hangs', async () => {
+    const s = await start();
+    const userId = randomUUID();
+    await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
+    const others = Array.from({ length: 10 }, () => connectedToSpotify(s));
+    let end: () => void = () => undefined;
+    s.spotify.faults.push({ until: new Promise<void>((resolve) => (end = resolve)), times: 99 });
+    const hanging = (await Promise.all(others)).map((other) => s.call(other, 'GET', '/api/spotify/me'));
+    await until('Spotify is asked', async () => s.spotify.seen.length === 8);
+    expect((await s.call(userId, 'GET', '/api/apple/playlists')).status).toBe(200);
+    expect(await states(s)).toMatchObject([{ running: 8, waiting: { interactive: 2 } }, { running: 0 }]);
+    end();
+    for (const { status } of await Promise.all(hanging)) expect(status).toBe(503);
   });
 
   it('show what they do in the metrics', async () => {

@@ -1,26 +1,10 @@
 import { NetworkError, type HttpAnswer } from '../http/http-client.js';
+import { PlatformError } from '../platforms/platform-error.js';
 import { answerOf } from '../testing/fake-http.js';
 import { FakeTiming } from '../testing/fake-timing.js';
-import { FakePauseStore, fakeGovernor } from '../testing/fake-upstream.js';
+import { fakeGovernor } from '../testing/fake-upstream.js';
+import { answering, fine, read, write } from '../testing/governed-calls.js';
 import type { UpstreamCall } from './governor.js';
-
-const read = (userId = 'mia', priority: UpstreamCall['priority'] = 'interactive'): UpstreamCall => ({
-  userId,
-  priority,
-  write: false,
-  endpoint: 'GET /x',
-});
-const write: UpstreamCall = { ...read(), write: true, endpoint: 'POST /x' };
-const fine = answerOf(200, {});
-
-/** Answers in turn, the last one for ever. */
-function answering(...answers: (HttpAnswer | NetworkError)[]) {
-  return jest.fn(async () => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer instanceof NetworkError) throw answer;
-    return answer ?? fine;
-  });
-}
 
 describe('a read', () => {
   it('is repeated after 5xx and lost answers, three times in all', async () => {
@@ -35,6 +19,18 @@ describe('a read', () => {
     const lost = answering(new NetworkError('timeout'));
     await expect(fakeGovernor(timing).run(read(), lost)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(lost).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not repeated when it was waited for in vain for long: whoever asked is still there', async () => {
+    const timing = new FakeTiming();
+    const startedAt = timing.now();
+    const stalling = (send: () => Promise<HttpAnswer>) => jest.fn(() => timing.sleep(9_900).then(send));
+    const lost = stalling(answering(new NetworkError('timeout')));
+    await expect(fakeGovernor(timing).run(read(), lost)).rejects.toMatchObject({ kind: 'unavailable' });
+    const failing = stalling(answering(answerOf(504)));
+    expect((await fakeGovernor(timing).run(read(), failing)).status).toBe(504);
+    expect([lost.mock.calls.length, failing.mock.calls.length]).toEqual([1, 1]);
+    expect(timing.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('pauses longer with full jitter from try to try', async () => {
@@ -215,6 +211,25 @@ describe('the turns', () => {
     await Promise.all(calls);
   });
 
+  it('send nothing in the name of somebody who has left meanwhile, and the seat goes to the next', async () => {
+    const governor = fakeGovernor(new FakeTiming());
+    const gone = new PlatformError('reconnect-required', 'spotify');
+    let hasLeft = false;
+    const assertAllowed = async () => {
+      if (hasLeft) throw gone;
+    };
+    const send = jest.fn(async () => {
+      hasLeft = true;
+      return fine;
+    });
+    const calls = many('mia', 20, 'job').map((call) => governor.run({ ...call, assertAllowed }, send));
+    const ends = await Promise.allSettled(calls);
+    // Those that were under way together.
+    expect(send.mock.calls.length).toBeLessThanOrEqual(4);
+    expect(ends.slice(4)).toEqual(Array(16).fill({ status: 'rejected', reason: gone }));
+    expect(await governor.state()).toMatchObject({ state: 'open', running: 0, waiting: { job: 0 } });
+  });
+
   it('keep to the rate', async () => {
     const timing = new FakeTiming();
     const governor = fakeGovernor(timing, { rate: { callsPerSecond: 10, burst: 5 } });
@@ -250,73 +265,6 @@ describe('the rate', () => {
     const slowly = (send: () => Promise<HttpAnswer>) => () => timing.sleep(100).then(send);
     await Promise.all(['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), slowly(busy('1')))));
     expect(await rateOf(governor)).toBe(40);
-  });
-});
-
-describe('a pause of hours', () => {
-  const HOURS_23_S = 82_800;
-  const quota = answerOf(429, { error: { reason: 'QUOTA_EXCEEDED' } }, { 'retry-after': String(HOURS_23_S) });
-
-  it('survives a restart', async () => {
-    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
-    await expect(fakeGovernor(timing, { pauses }).run(read(), answering(quota))).rejects.toMatchObject({
-      kind: 'busy',
-    });
-    timing.advance(3_600_000);
-    const restarted = fakeGovernor(timing, { pauses });
-    const send = answering(fine);
-    await expect(restarted.run(read(), send)).rejects.toMatchObject({
-      kind: 'busy',
-      facts: { retryAfterSeconds: HOURS_23_S - 3600 },
-    });
-    expect(send).not.toHaveBeenCalled();
-    expect(await restarted.state()).toMatchObject({
-      state: 'cooldown',
-      until: new Date(timing.now() + (HOURS_23_S - 3600) * 1000).toISOString(),
-    });
-  });
-
-  it.each(['the same process', 'a restarted one'])('ends with one probe in %s', async (which) => {
-    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
-    const before = fakeGovernor(timing, { pauses });
-    await expect(before.run(read(), answering(quota))).rejects.toMatchObject({ kind: 'busy' });
-    timing.advance(HOURS_23_S * 1000);
-    const governor = which === 'the same process' ? before : fakeGovernor(timing, { pauses });
-    let [running, most] = [0, 0];
-    let isProbed = false;
-    const send = async () => {
-      running += 1;
-      if (!isProbed) most = Math.max(most, running);
-      await timing.sleep(2_000);
-      isProbed = true;
-      running -= 1;
-      return fine;
-    };
-    await Promise.all(['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), send)));
-    expect(most).toBe(1);
-    expect(pauses.until).toBeNull();
-  });
-
-  it('goes on when the probe is refused, and nobody else has called', async () => {
-    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
-    const governor = fakeGovernor(timing, { pauses });
-    const send = answering(quota);
-    await expect(governor.run(read(), send)).rejects.toMatchObject({ kind: 'busy' });
-    timing.advance(HOURS_23_S * 1000);
-    const calls = ['mia', 'ben', 'zoe'].map((member) => governor.run(read(member), send));
-    for (const call of await Promise.allSettled(calls)) {
-      expect(call).toMatchObject({ status: 'rejected', reason: { facts: { retryAfterSeconds: HOURS_23_S } } });
-    }
-    expect(send).toHaveBeenCalledTimes(2);
-  });
-
-  it('is probed again when the probe got no answer', async () => {
-    const [timing, pauses] = [new FakeTiming(), new FakePauseStore()];
-    const governor = fakeGovernor(timing, { pauses });
-    await expect(governor.run(read(), answering(quota))).rejects.toMatchObject({ kind: 'busy' });
-    timing.advance(HOURS_23_S * 1000);
-    expect(await governor.run(read(), answering(new NetworkError('reset'), answerOf(502), fine))).toBe(fine);
-    expect(pauses.until).toBeNull();
   });
 });
 

@@ -14,6 +14,8 @@ const READ_TRIES = 3;
 const THROTTLED_TRIES = 5;
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 2_000;
+/** Who waited this long in vain is told so: the same wait once more outlasts those who asked. */
+const SLOW_TRY_MS = 8_000;
 
 /** A shorter line is let in without looking: a job asks a hundred questions at once. */
 const LINE_WORTH_MEASURING = 200;
@@ -34,6 +36,8 @@ export interface UpstreamCall {
   readonly write: boolean;
   /** Method and address template, for errors and the log. */
   readonly endpoint: string;
+  /** Asked when the turn has come, which may be long after the call was made; throws when it must not go out any more. */
+  readonly assertAllowed?: () => Promise<void>;
 }
 
 export interface GovernorLimits {
@@ -59,8 +63,8 @@ export type CallOutcome = 'ok' | 'throttled' | 'failed' | 'lost';
 type Outcome =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer }
   | { readonly kind: 'throttled'; readonly pauseMs: number }
-  | { readonly kind: 'failed'; readonly answer: HttpAnswer }
-  | { readonly kind: 'lost'; readonly cause: NetworkError };
+  | { readonly kind: 'failed'; readonly answer: HttpAnswer; readonly tookMs: number }
+  | { readonly kind: 'lost'; readonly cause: NetworkError; readonly tookMs: number };
 
 /** The gate of one platform app: every call to the platform goes through `run`. */
 export class Governor {
@@ -103,7 +107,7 @@ export class Governor {
 
   /**
    * Sends a call when its turn comes. Reads are repeated after 5xx, lost answers and short 429s, as far
-   * as the budget for repeats allows; writes never are.
+   * as the budget for repeats allows; writes never are, nor is what took too long to be waited for twice.
    * @returns the last answer, whatever its status, but never a 429. Throws `busy` and `unavailable`.
    */
   async run(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
@@ -118,7 +122,9 @@ export class Governor {
         this.assertWorthWaiting(call, outcome.pauseMs, throttledSince, refusals);
         continue;
       }
-      if (call.write || attempt >= READ_TRIES || !this.retries.take()) return this.giveUp(call, outcome);
+      if (call.write || attempt >= READ_TRIES || isSlow(outcome) || !this.retries.take()) {
+        return this.giveUp(call, outcome);
+      }
       await this.parts.timing.sleep(this.backoffMs(attempt));
       attempt += 1;
     }
@@ -143,6 +149,7 @@ export class Governor {
     await this.assertShortLine(call);
     await this.takeSeat(call);
     try {
+      await this.assertAllowed(call);
       const closedForMs = this.parts.breaker.admit();
       if (closedForMs > 0) {
         await this.parts.budget.unanswered();
@@ -154,8 +161,18 @@ export class Governor {
     }
   }
 
+  private async assertAllowed({ assertAllowed }: UpstreamCall): Promise<void> {
+    try {
+      await assertAllowed?.();
+    } catch (error) {
+      await this.parts.budget.unanswered();
+      throw error;
+    }
+  }
+
   private async judge(call: UpstreamCall, send: () => Promise<HttpAnswer>): Promise<Outcome> {
     const { breaker, budget, timing } = this.parts;
+    const sentAt = timing.now();
     const answer = await send().catch(async (error: unknown) => {
       breaker.failed();
       await budget.unanswered();
@@ -164,13 +181,13 @@ export class Governor {
     });
     if (answer instanceof NetworkError) {
       this.note(call, 'lost');
-      return { kind: 'lost', cause: answer };
+      return { kind: 'lost', cause: answer, tookMs: timing.now() - sentAt };
     }
     if (answer.status >= 500) {
       breaker.failed();
       await budget.unanswered();
       this.note(call, 'failed');
-      return { kind: 'failed', answer };
+      return { kind: 'failed', answer, tookMs: timing.now() - sentAt };
     }
     breaker.succeeded();
     if (answer.status === 429) {
@@ -275,5 +292,7 @@ export class Governor {
     return new PlatformError(kind, this.parts.platform, facts);
   }
 }
+
+const isSlow = ({ tookMs }: { readonly tookMs: number }): boolean => tookMs >= SLOW_TRY_MS;
 
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -26,6 +26,8 @@ export interface MemberAccess {
    * `reconnect-required` when there is none to be had.
    */
   token(rejected?: string): Promise<string>;
+  /** Throws `reconnect-required` once the member has disconnected or is gone: asked right before each call. */
+  assertConnected(): Promise<void>;
 }
 
 /** Spotify's development mode does not tell a member's country; its ids are the same in all of them. */

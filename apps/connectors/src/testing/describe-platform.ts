@@ -15,7 +15,14 @@ export interface PlatformWorld {
   readonly absentIsrc: string;
   /** The next call of the platform is answered 429 and asks to wait an hour. */
   throttle(): void | Promise<void>;
+  /** So many calls of the platform are answered 200 with this text. */
+  talkNonsense(text: string, times: number): void | Promise<void>;
 }
+
+/** Answers whose text is none of a platform's: a proxy's page, and what broke off on its way. */
+const NO_JSON = ['<!doctype html><title>Just a moment</title>', '', '{"items":[{"it', 'OK'];
+/** Answers that can be read and say nothing a platform says. */
+const NO_ANSWER = ['null', '7', '[]', '{}', '{"items":7,"data":7,"tracks":7,"total":"many"}', '{"error":{}}'];
 
 /** What every connector promises, whatever it talks to. */
 export function describePlatform(name: string, world: () => Promise<PlatformWorld>): void {
@@ -86,6 +93,32 @@ export function describePlatform(name: string, world: () => Promise<PlatformWorl
       await w.throttle();
       expect(await w.platform.findByIsrcs(w.access, [w.songs[0]?.isrc ?? ''])).toEqual([
         { outcome: 'unknown', reason: 'busy', retryAfterSeconds: expect.any(Number) },
+      ]);
+    });
+
+    it.each(NO_JSON)('reads again what came as %j, and does not take it for an empty list', async (text) => {
+      await w.talkNonsense(text, 2);
+      expect(await w.platform.trackCount(w.access, w.longPlaylistId)).toBe(w.songs.length);
+      await w.talkNonsense(text, 3);
+      await expect(w.platform.trackCount(w.access, w.longPlaylistId)).rejects.toMatchObject({ kind: 'unavailable' });
+    });
+
+    it.each(NO_ANSWER)('takes %s for a failure, and for no empty list, playlist or absence', async (text) => {
+      const questions = [
+        () => w.platform.trackCount(w.access, w.longPlaylistId),
+        () => w.platform.playlist(w.access, w.longPlaylistId),
+        () => all(w.platform.tracks(w.access, w.longPlaylistId)),
+        () => all(w.platform.playlists(w.access)),
+        () => w.platform.search(w.access, { title: 'Quillon', artist: 'The Quillons' }),
+      ];
+      for (const ask of questions) {
+        await w.talkNonsense(text, 1);
+        await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
+      }
+      await w.talkNonsense(text, 1);
+      const [song] = w.songs;
+      expect(await w.platform.findByIsrcs(w.access, [song?.isrc ?? ''])).toMatchObject([
+        { outcome: 'unknown', reason: 'failed' },
       ]);
     });
 

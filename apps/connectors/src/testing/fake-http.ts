@@ -16,6 +16,8 @@ export interface Fault {
   /** Absent: the connection breaks. */
   readonly answer?: HttpAnswer;
   readonly applied?: boolean;
+  /** Nothing comes before this. */
+  readonly until?: Promise<unknown>;
   times: number;
   /** So many matching requests are answered as usual before. */
   skip?: number;
@@ -43,6 +45,7 @@ export class FakeHost {
     if (!fault || skips(fault)) return this.handle(seen);
     fault.times -= 1;
     if (fault.applied) this.handle(seen);
+    await fault.until;
     if (!fault.answer) throw new NetworkError('the connection broke');
     return fault.answer;
   };

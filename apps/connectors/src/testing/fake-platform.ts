@@ -34,6 +34,8 @@ export class FakePlatform {
   keepsRows = false;
   list: string[];
   readonly made: Playlist[] = [];
+  /** So often the list of playlists does not show yet what was made. */
+  lateListings = 0;
   private before: string[] | null = null;
 
   constructor(list: string[] = []) {
@@ -110,7 +112,8 @@ export class FakePlatform {
 
   private async *listed(): AsyncGenerator<readonly Playlist[]> {
     this.calls.push('list');
-    yield this.made;
+    this.lateListings -= 1;
+    yield this.lateListings >= 0 ? [] : this.made;
   }
 
   private store(list: string[]): void {

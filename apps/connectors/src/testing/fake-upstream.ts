@@ -48,5 +48,6 @@ export const aMember = (changes: Partial<MemberAccess> = {}): MemberAccess => ({
   storefront: ANY_STOREFRONT,
   priority: 'interactive',
   token: async () => 'access-1',
+  assertConnected: async () => undefined,
   ...changes,
 });

@@ -14,6 +14,15 @@ describe('createPlaylist', () => {
     expect(fake.made).toHaveLength(1);
   });
 
+  it('finds it although the list shows it half a minute late', async () => {
+    const [fake, timing] = [new FakePlatform(), new FakeTiming()];
+    fake.mishaps.push({ applied: true, kind: 'unavailable' });
+    fake.lateListings = 3;
+    expect(await createPlaylist(fake.platform, aMember(), wanted, timing)).toMatchObject({ id: 'made0' });
+    expect(fake.made).toHaveLength(1);
+    expect(timing.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
+  });
+
   it('tries once more when none was made', async () => {
     const fake = new FakePlatform();
     fake.mishaps.push({ applied: false, kind: 'unavailable' });

@@ -3,8 +3,8 @@ import { PlatformError } from '../platforms/platform-error.js';
 import type { MemberAccess, NewPlaylist, Platform } from '../platforms/platform.js';
 import type { Timing } from '../timing.js';
 
-/** New playlists appear in Apple's list after 4 to 9 s. */
-const PAUSES_MS = [2_000, 4_000, 8_000];
+/** New playlists appear in Apple's list after 4 to 9 s, and up to half a minute late at times. */
+const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 
 /**
  * Creates a playlist. After an error it looks for an empty playlist of that name and text first, because the lost

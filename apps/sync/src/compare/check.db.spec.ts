@@ -52,6 +52,13 @@ describe('comparing', () => {
     expect(answer.sourceOnly).toHaveLength(1);
   });
 
+  it('merges nothing: one recording under two ids in the source needs two on the target', async () => {
+    target([toTrack(aSong(1), 0)]);
+    const { matchedTracks, sourceOnly } = await compare([asked(1, { id: 'single' }), asked(1, { id: 'album' })]);
+    expect(matchedTracks).toMatchObject([{ sourceTrackId: 'single', sourcePosition: 0 }]);
+    expect(sourceOnly).toMatchObject([{ id: 'album', position: 1 }]);
+  });
+
   it('shows the same recording under another code as a fallback match', async () => {
     target([toTrack(aSong(1, { isrc: 'GBAAA1234567' }), 0)]);
     expect((await compare([asked(1)])).matchedTracks).toMatchObject([{ matchType: 'fallback' }]);

@@ -180,6 +180,8 @@ export class Ledger {
   /**
    * Closes the operation with its answer (null: nobody was there to be answered) and each row's end.
    * @returns how many rows are confirmed that were not before.
+   * @throws AppError `unauthenticated` when the operation went with its member's account while it ran: nothing of what
+   * belongs to the same transaction may come back.
    */
   async settle(
     tx: EntityManager,
@@ -188,10 +190,11 @@ export class Ledger {
     ends: ReadonlyMap<number, ItemEnd>,
   ): Promise<number> {
     const unfinished = answer === null || [...ends.values()].some(({ reason }) => isRetryable(reason));
-    await tx.query(
+    const [, found] = (await tx.query(
       'UPDATE operations SET answer = COALESCE($1, answer), settled_at = $2, unfinished = $3 WHERE id = $4',
       [answer === null ? null : JSON.stringify(answer), this.clock.now(), unfinished, operation.id],
-    );
+    )) as [unknown, number];
+    if (found === 0) throw new AppError('unauthenticated', { userId: operation.userId });
     const rows = [...ends].map(([index, { state, reason }]) => ({ index, state, reason }));
     const [changed] = (await tx.query(
       `UPDATE operation_items AS item SET state = row.state, reason = row.reason

@@ -3,10 +3,13 @@ import {
   claimAllowance,
   createPlatformPlaylist,
   createPlaylist,
+  type EventEnvelope,
   findByIsrc,
   settleAllowance,
 } from '@segue/contracts';
 import { AppError } from '@segue/service';
+import { randomUUID } from 'node:crypto';
+import { Listeners } from '../listeners.js';
 import { asked, aSong, isrcOf, toTrack } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
 import { SyncStage } from '../testing/sync-stage.js';
@@ -232,6 +235,24 @@ describe('an operation that broke off', () => {
     expect((await create(tracks, 'key-1')).status).toBe(200);
     expect(made()).toHaveLength(2);
     for (const { id } of made()) expect(sync.services.songsOf(id)).toEqual(written);
+  });
+
+  it('because its member deleted the account leaves nothing of them behind', async () => {
+    const payload = { userId: sync.userId };
+    const event = {
+      id: randomUUID(),
+      name: 'user.deleted',
+      occurredAt: new Date().toISOString(),
+      requestId: null,
+      payload,
+    };
+    sync.services.once(appendTracks, async (usual) => {
+      await sync.app.get(Listeners).forgetMember(event as EventEnvelope<'user.deleted'>);
+      return usual();
+    });
+    expect(await create(tracks, 'key-1')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    for (const table of ['pairings', 'operations']) expect(await rows(table)).toEqual([]);
+    expect(await sync.facts()).toEqual([]);
   });
 
   it('makes its key wait while somebody still works on it', async () => {

@@ -45,7 +45,48 @@ describe('guards', () => {
   });
 });
 
+describe('a stored token', () => {
+  it('signs in, and the app waits behind a spinner until the plan is known', async () => {
+    let answer: (status: unknown) => void = () => undefined;
+    const status = new Promise((resolve) => (answer = resolve));
+    const seen = fakeApi({ ...ROUTES, 'GET /api/billing/status': () => status });
+    openApp('/platforms', { token: aToken() });
+    await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/billing/status']));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    answer(FREE_STATUS);
+    expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
+  });
+
+  it.each([
+    ['is none', 'garbage'],
+    ['cannot be decoded', 'a.b.c'],
+    ['does not say until when it holds', aToken({ exp: 'soon' })],
+    ['runs out this very second', aToken({ exp: Math.floor(Date.now() / 1000) })],
+  ])('that %s counts as expired', async (_, token) => {
+    const seen = fakeApi(ROUTES);
+    openApp('/account', { token });
+    await screen.findByRole('button', { name: 'Login' });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(seen).toEqual([]);
+  });
+});
+
 describe('signing in', () => {
+  it('keeps the token and asks for the plan', async () => {
+    const token = aToken();
+    const seen = fakeApi({ ...ROUTES, 'POST /api/auth/login': { token } });
+    const user = openApp('/login');
+    await user.type(await field('Email'), 'mira@example.com');
+    await user.type(await field('Password'), 'right-password');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(seen.find(({ path }) => path === '/api/billing/status')?.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+    });
+  });
+
   it('shows a refusal in words', async () => {
     fakeApi({ ...ROUTES, 'POST /api/auth/login': refusal(401, 'invalid_credentials', '') });
     const user = openApp('/login');
@@ -150,6 +191,25 @@ describe('leaving', () => {
     expect(Object.keys(localStorage)).toEqual([]);
     await waitFor(() => expect(seen.map(({ path }) => path)).toContain('/api/auth/logout'));
     expect(await screen.findByText('Effortlessly Transfer & Sync Your Music Playlists')).toBeVisible();
+  });
+
+  it('closes the menu of a small screen', async () => {
+    fakeApi(ROUTES);
+    const user = openApp('/platforms', { token: aToken() });
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    await user.click(menu.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(currentPath()).toBe('/'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('happens by itself when the token runs out', async () => {
+    fakeApi(ROUTES);
+    openApp('/platforms', { token: aToken({ exp: Math.floor(Date.now() / 1000) + 2 }) });
+    expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Login' }, { timeout: 10_000 })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   it('happens by itself when the server no longer accepts the token', async () => {

@@ -53,6 +53,16 @@ describe('the shared dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it.each(['success', 'error', 'info'] as const)('of kind %s has one button, which closes it', async (kind) => {
+    const user = setUp();
+    const closed = show(() => dialogs[kind]('Text'));
+    await screen.findByRole('dialog');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK']);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await closed;
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('starts at the button that agrees, unless there is no way back', async () => {
     const user = setUp();
     show(() => dialogs.question('Add it?'));

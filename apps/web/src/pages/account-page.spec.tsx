@@ -67,6 +67,25 @@ describe('the account', () => {
     expect(seen.map(({ path }) => path)).not.toContain('/api/auth/change-password');
   });
 
+  it('hides the password form on Cancel, and forgets what was typed', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Change Password' }));
+    await user.type(screen.getByLabelText('Current Password'), 'the-old-password');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(screen.getByLabelText('Current Password')).toHaveValue('');
+  });
+
+  it('is not deleted when the member thinks better of it', async () => {
+    const { user, seen } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(seen.map(({ method }) => method)).not.toContain('DELETE');
+    expect(currentPath()).toBe('/account');
+  });
+
   it('is deleted only after a confirmation, and signs out', async () => {
     const { user } = open({ 'DELETE /api/auth/delete-profile': { message: 'ok' } });
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }));

@@ -48,6 +48,7 @@ describe('the billing panel', () => {
     const status = { ...FREE_STATUS, subscriptionStatus };
     const user = open('/account', status, { 'POST /api/billing/create-checkout-session': { url } });
     expect(await valueOf('Your Plan')).toBe(plan);
+    expect(await valueOf('Subscription status')).toBe(subscriptionStatus);
     expect(screen.queryByText('Next billing date')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Go Premium' }));
     expect(leaveFor).toHaveBeenCalledWith(url);

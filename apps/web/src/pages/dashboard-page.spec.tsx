@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aPlatformStatus, aPlaylist, aToken, FREE_STATUS } from '../testing/builders.js';
 import { fakeApi } from '../testing/fake-api.js';
 import { currentPath, openApp } from '../testing/render-app.js';
@@ -73,15 +73,43 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'View Sunday Kitchen' })).not.toBeInTheDocument();
   });
 
-  it('says which playlist the free day went to', async () => {
-    const lastPlaylistUpdate = {
-      firstUpdatedAt: new Date(Date.now() - 3_600_000 * 4 + 30_000).toISOString(),
+  const updated = (msAgo: number) => ({
+    ...FREE_STATUS,
+    lastPlaylistUpdate: {
+      firstUpdatedAt: new Date(Date.now() - msAgo).toISOString(),
       updatedAt: new Date().toISOString(),
       targetPlaylistName: 'Road Trip',
       targetPlaylistId: 'x',
       targetPlatform: 'apple',
-    };
-    fakeApi(routes({ 'GET /api/billing/status': { ...FREE_STATUS, lastPlaylistUpdate } }));
+    },
+  });
+  const DAY_MS = 24 * 3_600_000;
+
+  it('counts the free day down by the minute, and says when it is over', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      fakeApi(routes({ 'GET /api/billing/status': updated(DAY_MS - 110_000) }));
+      open();
+      expect(await screen.findByText('0h 2m')).toBeVisible();
+      act(() => void jest.advanceTimersByTime(60_000));
+      expect(await screen.findByText('0h 1m')).toBeVisible();
+      act(() => void jest.advanceTimersByTime(60_000));
+      expect(await screen.findByText('You can sync a new playlist now.')).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('says nothing of a free day to a member who pays', async () => {
+    fakeApi(routes({ 'GET /api/billing/status': { ...updated(3_600_000), subscriptionStatus: 'active' } }));
+    open();
+    await screen.findByText('3 tracks');
+    expect(screen.queryByText('Road Trip')).not.toBeInTheDocument();
+  });
+
+  it('says which playlist the free day went to', async () => {
+    fakeApi(routes({ 'GET /api/billing/status': updated(3_600_000 * 4 - 30_000) }));
     open();
     expect(await screen.findByText('Road Trip')).toBeVisible();
     expect(screen.getByText('20h 1m')).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import '../features/platforms/music-kit.js';
 import { browser } from '../lib/browser.js';
 import { aPlatformStatus, aToken, FREE_STATUS } from '../testing/builders.js';
@@ -78,6 +78,29 @@ describe('coming back from the consent page', () => {
     open('/platforms?error=platform_account_taken');
     await said('Spotify connection failed (This account is already connected to another member.)');
     expect(currentPath()).toBe('/platforms');
+  });
+});
+
+describe('a card', () => {
+  it('goes from Not connected to Connected and back', async () => {
+    authorize.mockResolvedValue('user-token');
+    let connected = false;
+    const to = (state: boolean) => () => ({ connected: (connected = state) });
+    fakeApi(
+      routes({
+        'GET /api/apple/status': () => aPlatformStatus({ connected }),
+        'POST /api/apple/connect': to(true),
+        'POST /api/apple/disconnect': to(false),
+      }),
+    );
+    const user = open();
+    const card = within(await screen.findByRole('region', { name: 'Apple Music' }));
+    expect(await card.findByText('Not connected')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Connect Apple Music' }));
+    expect(await card.findByText('Connected')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Disconnect Apple Music' }));
+    expect(await card.findByText('Not connected')).toBeVisible();
+    expect(card.getByRole('button', { name: 'Connect Apple Music' })).toBeVisible();
   });
 });
 

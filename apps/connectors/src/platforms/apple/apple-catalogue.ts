@@ -84,4 +84,10 @@ function idsByIsrc(filters: Readonly<Record<string, readonly { id: string }[]>>)
   );
 }
 
-const publicly = ({ userId, priority }: MemberAccess): AppleCaller => ({ userId, priority, userToken: null });
+/** Without the member's token, but not without the member. */
+export const publicly = (access: MemberAccess): AppleCaller => ({
+  userId: access.userId,
+  priority: access.priority,
+  userToken: null,
+  assertAllowed: () => access.assertConnected(),
+});

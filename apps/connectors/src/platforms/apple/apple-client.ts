@@ -17,6 +17,8 @@ export interface AppleCaller {
   readonly priority: Priority;
   /** The Music User Token; null for the catalogue, which needs none. */
   readonly userToken: string | null;
+  /** Absent while the member is only connecting. */
+  readonly assertAllowed?: () => Promise<void>;
 }
 
 export interface AppleCall {
@@ -42,13 +44,16 @@ export class AppleClient {
     const { http, governor } = this.upstream;
     const request = await this.requestOf(caller, call);
     const write = call.method !== 'GET';
-    const { userId, priority } = caller;
-    const answer = await governor.run({ userId, priority, write, endpoint: endpointOf(call) }, async () => {
-      const received = await http(request);
-      // Apple's gateway answers large questions with HTML now and then; another try often works.
-      if (!write && isSuccess(received) && jsonOf(received) === undefined) throw new NetworkError('not JSON');
-      return received;
-    });
+    const { userId, priority, assertAllowed } = caller;
+    const answer = await governor.run(
+      { userId, priority, write, endpoint: endpointOf(call), assertAllowed },
+      async () => {
+        const received = await http(request);
+        // Apple's gateway answers large questions with HTML now and then; another try often works.
+        if (!write && isSuccess(received) && jsonOf(received) === undefined) throw new NetworkError('not JSON');
+        return received;
+      },
+    );
     if (isSuccess(answer)) return answer;
     throw this.errorOf(answer, caller, call);
   }

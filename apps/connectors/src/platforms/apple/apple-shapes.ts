@@ -69,7 +69,7 @@ export const ApplePlaylistPage = z.object({
 export const ApplePlaylists = z.object({ data: z.array(ApplePlaylist).min(1) });
 
 export const AppleSongs = z.object({
-  data: z.array(AppleSong.nullable().catch(null)).default([]),
+  data: z.array(AppleSong.nullable().catch(null)),
   meta: z
     .object({
       filters: z.object({ isrc: z.record(z.string(), z.array(z.object({ id: z.string() }))).optional() }).optional(),

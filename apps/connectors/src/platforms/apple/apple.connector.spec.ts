@@ -39,6 +39,7 @@ describePlatform('Apple Music', async () => {
     unknownPlaylistId: 'p.nowhere',
     absentIsrc: isrcOf(99_999),
     throttle: () => void host.faults.push({ answer: answerOf(429, {}, { 'retry-after': '3600' }), times: 1 }),
+    talkNonsense: (text, times) => void host.faults.push({ answer: answerOf(200, text), times }),
   };
 });
 
@@ -50,6 +51,28 @@ describe('Apple Music connector', () => {
     expect([entries[3]?.track.isrc, entries[5]?.track.isrc]).toEqual([isrcOf(3), isrcOf(5)]);
     expect(host.seen.at(-1)?.query.get('ids')).toBe('song3,song5');
     expect(host.seen).toHaveLength(2);
+  });
+
+  it('keeps empty rows, uploads and videos at their places', async () => {
+    const { host, platform, songs } = anApple();
+    const [song] = songs;
+    host.uploads.push({ id: 'i.mine', isrc: '', name: 'My own' }, { id: 'i.clip', isrc: '', name: 'Video of it' });
+    host.playlists.set('p.odd', { name: 'Odd', rows: [...host.uploads, ...(song ? [song] : [])] });
+    const whole = await platform.trackPage(member, 'p.odd', 0);
+    expect(whole.entries.map(({ track }) => [track.position, track.kind])).toEqual([
+      [0, 'song'],
+      [1, 'video'],
+      [2, 'song'],
+    ]);
+    const data = [null, { id: 7 }, 'row', { id: 'i.x', type: 'library-songs' }];
+    host.faults.push({ answer: answerOf(200, { data, meta: { total: 4 } }), times: 1 });
+    const { entries, total } = await platform.trackPage(member, 'p.odd', 0);
+    expect(total).toBe(4);
+    expect(entries.slice(0, 3).map(({ track }) => [track.position, track.kind, track.id])).toEqual([
+      [0, 'gone', 'gone:0'],
+      [1, 'gone', 'gone:1'],
+      [2, 'gone', 'gone:2'],
+    ]);
   });
 
   it('looks 60 ISRCs up in three calls', async () => {

@@ -4,7 +4,7 @@ import { PlatformError, isPlatformError } from '../platform-error.js';
 import type { LookupAnswer, MemberAccess, NewPlaylist, Platform, PlatformProfile, TrackPage } from '../platform.js';
 import { readAhead } from '../read-ahead.js';
 import { parseAnswer } from '../upstream.js';
-import { ISRCS_PER_LOOKUP, type AppleCatalogue } from './apple-catalogue.js';
+import { ISRCS_PER_LOOKUP, publicly, type AppleCatalogue } from './apple-catalogue.js';
 import { NO_RELATED_RESOURCES, type AppleCall, type AppleCaller, type AppleClient } from './apple-client.js';
 import type { AppleConsent } from './apple.consent.js';
 import { ApplePlaylistPage, ApplePlaylists, AppleRowPage, type AppleRow, type AppleSong } from './apple-shapes.js';
@@ -161,7 +161,7 @@ export class AppleConnector implements Platform {
 }
 
 async function callerOf(access: MemberAccess): Promise<AppleCaller> {
-  return { userId: access.userId, priority: access.priority, userToken: await access.token() };
+  return { ...publicly(access), userToken: await access.token() };
 }
 
 const playlistAt = (playlistId: string) => ({

@@ -39,7 +39,8 @@ export class SpotifyClient {
     const request = this.requestOf(call, token);
     const write = call.method !== 'GET';
     const { userId, priority } = access;
-    return governor.run({ userId, priority, write, endpoint: endpointOf(call) }, async () => {
+    const assertAllowed = () => access.assertConnected();
+    return governor.run({ userId, priority, write, endpoint: endpointOf(call), assertAllowed }, async () => {
       const answer = await http(request);
       // A page cut in the middle is worth another try, so the governor has to hear of it.
       if (!write && isSuccess(answer) && jsonOf(answer) === undefined) throw new NetworkError('the answer is not JSON');

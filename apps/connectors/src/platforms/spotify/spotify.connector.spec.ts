@@ -28,6 +28,7 @@ describePlatform('Spotify', async () => {
     unknownPlaylistId: 'nowhere',
     absentIsrc: isrcOf(99_999),
     throttle: () => void host.faults.push({ answer: answerOf(429, {}, { 'retry-after': '3600' }), times: 1 }),
+    talkNonsense: (text, times) => void host.faults.push({ answer: answerOf(200, text), times }),
   };
 });
 
