@@ -30,6 +30,8 @@ export default async function startSystemForTests() {
   });
   process.env.SEGUE_E2E_URL = system.url;
   process.env.SEGUE_E2E_SIMULATOR_URL = system.simulatorUrl;
+  // Of the embedded database the address follows from its password and port.
+  if (servers) process.env.SEGUE_E2E_DATABASE_URL = servers.env.DATABASE_URL;
   process.env.SEGUE_E2E_DATA_DIR = system.dataDir;
   process.env.SEGUE_E2E_PID_FILES = JSON.stringify(servers?.pidFiles ?? { postgres: system.databasePidFile });
   globalThis.stopSystemForTests = async () => {

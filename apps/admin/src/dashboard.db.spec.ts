@@ -14,6 +14,7 @@ import {
 } from '@segue/contracts';
 import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { type Admin, hearEvent, startAdmin } from './testing/start-admin.js';
 import { answering, type FakeServices } from './testing/fake-services.js';
 
@@ -166,6 +167,25 @@ describe('the list of members', () => {
     expect(await names('?search=%25')).toEqual(['Ada%']);
     expect(await names('?search=_')).toEqual(['Ada%']);
     expect(await names(`?search=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
+  });
+
+  it('is searched through the indexes of names and addresses, however many members there are', async () => {
+    await admin.database.query(
+      `INSERT INTO members (id, name, email, created_at, subscription_status)
+       SELECT gen_random_uuid(), md5('name' || i), md5('email' || i) || '@segue.test', now() - i * interval '1 minute', 'none'
+       FROM generate_series(1, 20000) AS i`,
+    );
+    // As autovacuum does after so many new rows, which the indexes keep aside until then.
+    await admin.database.query('VACUUM ANALYZE members');
+    await register('Ada Lovelace', 1);
+    const asked = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+    expect(await names('?search=lovelace')).toEqual(['Ada Lovelace']);
+    const [search, given] = asked.mock.calls.find(([sql]) => sql.includes('ILIKE')) ?? [];
+    asked.mockRestore();
+    const plan = JSON.stringify(await admin.database.query(`EXPLAIN ${search}`, given));
+    expect(plan).toContain('members_name_parts');
+    expect(plan).toContain('members_email_parts');
+    expect(plan).not.toContain('Seq Scan');
   });
 
   it.each(['limit=0', 'limit=1001', 'offset=-1', 'limit=all'])('refuses %s', async (query) => {

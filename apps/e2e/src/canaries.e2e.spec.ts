@@ -74,7 +74,10 @@ const logs = (): string[] =>
 async function dump(): Promise<string[]> {
   const { databasePassword } = readSecrets();
   const port = Number(new URL(appUrl()).port) + DATABASE_PORT_OFFSET;
-  const database = new pg.Client(`postgres://segue:${databasePassword}@127.0.0.1:${port}/segue`);
+  const embedded = `postgres://segue:${databasePassword}@127.0.0.1:${port}/segue`;
+  const address = new URL(process.env.SEGUE_E2E_DATABASE_URL ?? embedded);
+  address.pathname = '/segue';
+  const database = new pg.Client(address.href);
   await database.connect();
   try {
     const { rows: tables } = await database.query<{ name: string }>(

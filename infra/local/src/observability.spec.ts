@@ -32,7 +32,13 @@ const panels = JSON.parse(read('infra/observability/dashboard.json')) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
+const handbook = read('infra/HANDBOOK.md');
+
 describe('what is watched', () => {
+  it.each(rules.map(({ alert }) => String(alert)))('of alert %s the handbook says what to do', (alert) => {
+    expect(handbook).toContain(`\`${alert}\``);
+  });
+
   it.each(rules.map(({ alert, expr }) => [String(alert), String(expr)]))('alert %s reads what is shown', (_, expr) => {
     expect(readBy(expr).filter((name) => !shownMetrics().has(name))).toEqual([]);
   });

@@ -35,6 +35,16 @@ describe('readEnv', () => {
     expect(readEnv(BaseEnv, { ...GOOD, APP_URL: '', LOG_LEVEL: '' })).toMatchObject({ LOG_LEVEL: 'info' });
   });
 
+  it('reads one secret of the services or several, none of them short', () => {
+    const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
+    const read = (JWT_SERVICE_SECRET: string) => readEnv(BaseEnv, { ...GOOD, JWT_SERVICE_SECRET }).JWT_SERVICE_SECRET;
+    expect(read(one)).toEqual([one]);
+    expect(read(`${one}, ${two}`)).toEqual([one, two]);
+    for (const written of [`${one},`, `,${one}`, `${one},short`]) {
+      expect(() => read(written)).toThrow('JWT_SERVICE_SECRET');
+    }
+  });
+
   it('refuses ports that do not exist', () => {
     for (const PORT of ['0', '65536', '80.5', 'http']) {
       expect(() => readEnv(BaseEnv, { ...GOOD, PORT })).toThrow('PORT');

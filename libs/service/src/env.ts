@@ -4,6 +4,10 @@ import { z } from 'zod';
 /** A TCP port as an environment variable writes it. */
 export const Port = z.coerce.number().int().min(1).max(65_535);
 
+/** Characters of a secret that our services share. */
+const SHORTEST_SECRET = 32;
+const SharedSecret = z.string().min(SHORTEST_SECRET);
+
 /** What every service reads. Addresses of the others derive from the public port unless given. */
 export const BaseEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -17,8 +21,11 @@ export const BaseEnv = z.object({
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// or amqps:// address' }).optional(),
   /** A Redis server; without one, limits and budgets hold for each process alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
-  /** Shared by our services alone: signs what they ask of each other. At least 32 characters. */
-  JWT_SERVICE_SECRET: z.string().min(32),
+  /** Shared by our services alone, separated by commas: the first signs what they ask of each other, all verify. */
+  JWT_SERVICE_SECRET: z
+    .string()
+    .transform((written) => written.split(',').map((secret) => secret.trim()))
+    .pipe(z.tuple([SharedSecret], SharedSecret)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
   GATEWAY_URL: z.url().optional(),
   AUTH_URL: z.url().optional(),

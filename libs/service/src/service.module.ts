@@ -77,7 +77,7 @@ export class ServiceModule {
         },
       },
       { provide: PostgresListener, useFactory: () => new PostgresListener(env.DATABASE_URL, logger) },
-      { provide: ServiceTokens, useFactory: () => new ServiceTokens(name, env.JWT_SERVICE_SECRET) },
+      { provide: ServiceTokens, useFactory: () => new ServiceTokens(name, ...env.JWT_SERVICE_SECRET) },
       {
         provide: ServiceClient,
         inject: [ServiceTokens],
@@ -174,7 +174,7 @@ export class ServiceModule {
 }
 
 function mailProviders(name: ServiceName, env: BaseEnv, mail: MailEnv, logger: Logger): Provider[] {
-  const cipher = new MailCipher(env.JWT_SERVICE_SECRET);
+  const cipher = new MailCipher(...env.JWT_SERVICE_SECRET);
   return [
     { provide: MailOutbox, inject: [Clock], useFactory: (clock: Clock) => new MailOutbox(name, cipher, clock) },
     {

@@ -119,6 +119,39 @@ describe('tokens', () => {
     await alone.app.get(DataSource).destroy();
   });
 
+  it('are opened by every replica all through a change of keys, whoever renews them meanwhile [S90]', async () => {
+    const userId = await connected();
+    const newKey = `two:${randomBytes(32).toString('base64')}`;
+    const replicas: TestService[] = [];
+    const start = async (...keys: string[]) => {
+      const replica = await startTestService(databaseUrl, keys.join(','));
+      replicas.push(replica);
+      return replica;
+    };
+    const works = async (...replicasThen: TestService[]) => {
+      for (const replica of replicasThen) {
+        expect((await replica.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+        replica.timing.advance(3600_000);
+        expect((await replica.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+      }
+    };
+    const knowing = await start(A_KEY, newKey);
+    await works(s, knowing);
+    const sealing = await start(newKey, A_KEY);
+    await works(sealing, knowing);
+    await start(newKey, A_KEY);
+    await works(await start(newKey));
+    for (const replica of replicas) await replica.app.get(DataSource).destroy();
+  });
+
+  it('stay while a replica does not know their key yet', async () => {
+    const userId = await connected();
+    const ahead = await startTestService(databaseUrl, `two:${randomBytes(32).toString('base64')},${A_KEY}`);
+    expect(await s.call(userId, 'GET', '/api/spotify/me')).toMatchObject({ status: 503 });
+    expect((await ahead.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
+    await ahead.app.get(DataSource).destroy();
+  });
+
   it('are of no use after six months [S84]', async () => {
     const userId = await connected();
     s.timing.advance(190 * 24 * 3600_000);

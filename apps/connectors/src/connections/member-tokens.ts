@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { PlatformError, isPlatformError } from '../platforms/platform-error.js';
 import { PlatformRegistry } from '../platforms/platform-registry.js';
 import { Timing } from '../timing.js';
-import { TokenCipher, UnreadableSecret, type SecretPlace } from '../tokens/token-cipher.js';
+import { TokenCipher, UnknownTokenKey, UnreadableSecret, type SecretPlace } from '../tokens/token-cipher.js';
 import { ConnectionRepository } from './connection.repository.js';
 import type { Connection } from './connection.entity.js';
 
@@ -108,7 +108,10 @@ export class MemberTokens {
     return accessExpiresAt === null || accessExpiresAt.getTime() - RENEW_BEFORE_END_MS > this.clock.now().getTime();
   }
 
-  /** A secret that does not open is as good as none: the member connects again. */
+  /**
+   * A secret that does not open is as good as none: the member connects again. One under a key that only other replicas
+   * know is good: it stays, and waits for one of them. Whether nobody knows that key is found at the next start (`Rewrap`).
+   */
   private async open(connection: Connection, field: SecretPlace['field'], sealed: string | null): Promise<string> {
     const { userId, platform } = connection;
     try {
@@ -116,6 +119,10 @@ export class MemberTokens {
       return this.cipher.open(sealed, { userId, platform, field });
     } catch (cause) {
       if (!(cause instanceof UnreadableSecret)) throw cause;
+      if (cause instanceof UnknownTokenKey) {
+        this.logger.error({ event: 'token.unknown-key', userId, platform }, 'a stored token is under an unknown key');
+        throw new PlatformError('unavailable', platform, { cause });
+      }
       this.logger.error({ event: 'token.unreadable', userId, platform, err: cause }, 'a stored token does not open');
       await this.connections.requireReconnect(connection);
       throw new PlatformError('reconnect-required', platform, { cause });

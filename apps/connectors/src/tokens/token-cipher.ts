@@ -15,7 +15,12 @@ export interface SecretPlace {
 
 /** The text was changed, belongs elsewhere, or its key is gone. */
 export class UnreadableSecret extends Error {
-  override readonly name = 'UnreadableSecret';
+  override readonly name: string = 'UnreadableSecret';
+}
+
+/** Its key is none of this process: another replica may already seal with a newer one. */
+export class UnknownTokenKey extends UnreadableSecret {
+  override readonly name = 'UnknownTokenKey';
 }
 
 /** Seals tokens for the database: `<key id>.<base64url of nonce, ciphertext, tag>`. */
@@ -35,7 +40,8 @@ export class TokenCipher {
     const [keyId = '', payload = ''] = sealed.split('.');
     const key = this.keys.find(keyId);
     const bytes = Buffer.from(payload, 'base64url');
-    if (!key || bytes.length < NONCE_BYTES + TAG_BYTES) throw new UnreadableSecret('no key or no secret');
+    if (!key) throw new UnknownTokenKey('no key');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new UnreadableSecret('no secret');
     try {
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAAD(aadOf(place)).setAuthTag(bytes.subarray(-TAG_BYTES));

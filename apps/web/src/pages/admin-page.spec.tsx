@@ -139,6 +139,18 @@ describe('the dashboard', () => {
     expect(rows.slice(1).map((row) => row.textContent)).toEqual(['17/pricing', '25/']);
   });
 
+  it('writes large numbers beside both charts as everywhere else', async () => {
+    const row = { ip: '192.0.2.0', location: 'Germany', browser: 'Firefox', device: 'Desktop, Linux' };
+    open({
+      'GET /api/admin/visits': { data: [{ date: '2026-11-20', '/': 22_000 }] },
+      'GET /api/admin/ip-summary': { data: [{ ...row, '/': 1_000_000 }] },
+    });
+    await screen.findByRole('img', { name: /Line chart/ });
+    expect(await panel('Recent Page Visits')).toHaveTextContent('22,000');
+    await screen.findByRole('img', { name: /Bar chart/ });
+    expect(await panel('IP Summary')).toHaveTextContent('1,000,000');
+  });
+
   it('asks for the period that was chosen', async () => {
     const { user, seen } = open();
     await user.click(await screen.findByRole('button', { name: '1 year' }));

@@ -19,6 +19,23 @@ describe('a service token', () => {
     expect(await billing.verify(await signed(good()))).toEqual({ caller: 'sync', userId: USER });
   });
 
+  it('is taken by everybody all through a change of secrets, and by the old one never after', async () => {
+    const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+    // What an operator sets, one round of restarts after the other: while one runs, two of these talk to each other.
+    const rounds: [string, ...string[]][] = [[old], [old, young], [young, old], [young]];
+    for (const [i, round] of rounds.entries()) {
+      for (const other of [round, rounds[i + 1] ?? round]) {
+        const [first, second] = [new ServiceTokens('sync', ...round), new ServiceTokens('billing', ...other)];
+        expect(await second.verify(await first.sign('billing', USER))).toEqual({ caller: 'sync', userId: USER });
+        expect(await first.verify(await second.sign('sync', null))).toEqual({ caller: 'billing', userId: null });
+      }
+    }
+    const leaked = await new ServiceTokens('sync', old).sign('billing', USER);
+    await expect(new ServiceTokens('billing', young).verify(leaked)).rejects.toThrow();
+    const late = signed({ ...good(), exp: nowSeconds() - 1 }, old);
+    await expect(new ServiceTokens('billing', young, old).verify(await late)).rejects.toThrow('exp');
+  });
+
   it('lives a minute at most', async () => {
     const [, payload = ''] = (await sync.sign('billing', USER)).split('.');
     const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number };

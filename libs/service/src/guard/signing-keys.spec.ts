@@ -1,5 +1,6 @@
 import { TestTokens } from '@segue/testing';
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type FindSigningKey, remoteSigningKeys } from './signing-keys.js';
@@ -20,12 +21,32 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   find = remoteSigningKeys(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await new Promise((resolve) => server.close(resolve));
+});
 
 describe("auth's public keys", () => {
   it('are read once for many tokens', async () => {
     for (let i = 0; i < 5; i += 1) await find(await tokens.access(randomUUID()));
     expect(asked).toBe(1);
+  });
+
+  it('are read again after ten minutes: a key shown before that signs without anybody noticing', async () => {
+    const next = { keys: generateKeyPairSync('ec', { namedCurve: 'P-256' }), kid: 'next-key' };
+    const ofNext = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: next.kid }).sign(next.keys.privateKey);
+    await find(await tokens.access(randomUUID()));
+    const shown = { ...next.keys.publicKey.export({ format: 'jwk' }), kid: next.kid, alg: 'ES256', use: 'sig' };
+    answer.body = JSON.stringify({ keys: [...tokens.jwks().keys, shown] });
+    // A replica that shows it may be asked, or one that does not yet: then nobody asks again for half a minute.
+    await expect(find(ofNext)).rejects.toMatchObject({ code: 'unauthenticated' });
+
+    const laterMs = Date.now() + 10 * 60 * 1000 + 1;
+    jest.spyOn(Date, 'now').mockReturnValue(laterMs);
+    await find(await tokens.access(randomUUID()));
+    answer = { status: 503, body: '{}' };
+    expect((await find(ofNext)).equals(next.keys.publicKey)).toBe(true);
+    expect(asked).toBe(2);
   });
 
   it.each([

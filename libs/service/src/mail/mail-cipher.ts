@@ -7,14 +7,16 @@ const TAG_BYTES = 16;
 
 /**
  * Keeps the texts of waiting mails unreadable at rest, because a reset link in clear is what its hash was to avoid.
- * Each text is bound to its mail's id. The key follows from a service's secret: mails still waiting when that
- * secret is changed can no longer be read and end up parked.
+ * Each text is bound to its mail's id. The keys follow from the services' secrets: the first encrypts, all
+ * decrypt, and mails still waiting when the last of theirs is gone can no longer be read and end up parked.
  */
 export class MailCipher {
   private readonly key: Buffer;
+  private readonly all: readonly Buffer[];
 
-  constructor(secret: string) {
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'segue mail outbox', KEY_BYTES));
+  constructor(secret: string, ...others: string[]) {
+    this.key = keyOf(secret);
+    this.all = [this.key, ...others.map(keyOf)];
   }
 
   encrypt(id: string, text: string): Buffer {
@@ -26,11 +28,25 @@ export class MailCipher {
 
   /** @throws Error when the text was written with another key, for another mail, or changed since. */
   decrypt(id: string, stored: Buffer): string {
-    const nonce = stored.subarray(0, NONCE_BYTES);
-    const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(id))
-      .setAuthTag(tag);
-    return decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    let refusal: unknown;
+    for (const key of this.all) {
+      try {
+        return decryptWith(key, id, stored);
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal;
   }
+}
+
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'segue mail outbox', KEY_BYTES));
+
+function decryptWith(key: Buffer, id: string, stored: Buffer): string {
+  const nonce = stored.subarray(0, NONCE_BYTES);
+  const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(id))
+    .setAuthTag(tag);
+  return decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -21,7 +21,8 @@ let catcher: MailCatcher;
 let clock: TestClock;
 let outbox: MailOutbox;
 let log: string[];
-const cipher = new MailCipher('a secret of at least thirty-two characters');
+const SECRET = 'a secret of at least thirty-two characters';
+const cipher = new MailCipher(SECRET);
 const stops: Array<() => Promise<unknown>> = [];
 
 beforeAll(async () => {
@@ -47,8 +48,8 @@ const logger = () =>
   createLogger('auth', 'debug', new Writable({ write: (line, _, done) => done(void log.push(String(line))) }));
 const smtp = () => new SmtpTransport(MailEnv.parse({ SMTP_URL: catcher.url, MAIL_FROM: 'Segue <hello@segue.test>' }));
 
-async function startRelay(transport: MailTransport = smtp()): Promise<MailRelay> {
-  const relay = new MailRelay(source, transport, cipher, clock, logger());
+async function startRelay(transport: MailTransport = smtp(), reading = cipher): Promise<MailRelay> {
+  const relay = new MailRelay(source, transport, reading, clock, logger());
   const listener = new PostgresListener(url, logger());
   stops.push(() => listener.close());
   await relay.start(listener, 'auth');
@@ -108,6 +109,14 @@ describe('a mail', () => {
     ];
     expect(row.everything).not.toContain('secret-link');
     expect(row.text.toString('latin1')).not.toContain('secret-link');
+  });
+
+  it('that waited while the secret was changed is delivered as long as the old one is known', async () => {
+    await send();
+    const relay = await startRelay(smtp(), new MailCipher('the secret that comes after the first', SECRET));
+    stops.push(() => relay.close());
+    const [mail] = await catcher.waitFor(1);
+    expect(mail?.email.text).toContain('secret-link');
   });
 
   it('is delivered once by two relays at work', async () => {

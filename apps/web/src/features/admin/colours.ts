@@ -31,4 +31,9 @@ export const TOOLTIP_STYLE = {
   borderRadius: 12,
   color: 'var(--ink)',
   fontSize: 13,
-};
+  maxWidth: 320,
+  whiteSpace: 'normal',
+} as const;
+
+/** Its lines close together: a box may name every page. */
+export const TOOLTIP_ITEM_STYLE = { padding: 0, lineHeight: 1.4 };

@@ -31,6 +31,9 @@ export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00
 /** `November 20, 2026` of a day `2026-11-20`. */
 export const formatLongDay = (day: string): string => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
+/** `22,000` of the number that a chart draws. */
+export const formatCount = (count: unknown): string => Number(count).toLocaleString('en-US');
+
 /** `512.25 MB` of bytes. */
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 

@@ -1,7 +1,8 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { cutName, plural } from '../../lib/text.js';
 import type { IpSummaryRow } from './api.js';
-import { barColour, TOOLTIP_STYLE } from './colours.js';
+import { barColour, TOOLTIP_ITEM_STYLE, TOOLTIP_STYLE } from './colours.js';
+import { formatCount } from './format.js';
 import { ScrollArea } from './scroll-area.js';
 import { rankedNetworks, totalsOf } from './visit-series.js';
 
@@ -40,6 +41,7 @@ export function IpSummary({ rows }: { rows: readonly IpSummaryRow[] }) {
                 orientation="top"
                 allowDecimals={false}
                 height={AXIS_PX}
+                tickFormatter={formatCount}
                 tick={{ fill: 'var(--muted)', fontSize: 12 }}
                 stroke="var(--line)"
               />
@@ -57,7 +59,8 @@ export function IpSummary({ rows }: { rows: readonly IpSummaryRow[] }) {
               <Tooltip
                 contentStyle={TOOLTIP_STYLE}
                 cursor={{ fill: 'var(--sunken)' }}
-                itemStyle={{ color: 'var(--ink)' }}
+                itemStyle={{ ...TOOLTIP_ITEM_STYLE, color: 'var(--ink)' }}
+                formatter={formatCount}
                 itemSorter={({ value }) => -Number(value)}
                 labelFormatter={(place) => lineOf(networks[Number(place)])}
               />

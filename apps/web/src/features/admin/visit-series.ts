@@ -47,11 +47,14 @@ export function withEveryDay(
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Sums of seven days each, by their first one; the newest week ends with the last day, and the oldest may be shorter. */
+/**
+ * Sums of seven days each, by their first one; the newest week ends with the last day. Days before the oldest whole week
+ * are left out: the sum of a few would be drawn as a week in which hardly anybody came.
+ */
 export function byWeek(days: readonly Record<string, string | number>[]): Record<string, string | number>[] {
   const weeks: Record<string, string | number>[] = [];
-  for (let end = days.length; end > 0; end -= DAYS_OF_A_WEEK) {
-    const week = days.slice(Math.max(0, end - DAYS_OF_A_WEEK), end);
+  for (let end = days.length; end >= DAYS_OF_A_WEEK; end -= DAYS_OF_A_WEEK) {
+    const week = days.slice(end - DAYS_OF_A_WEEK, end);
     const sums = totalsOf(week).map(({ path, visits }) => [path, visits]);
     weeks.unshift({ date: week[0]?.date ?? '', ...Object.fromEntries(sums) });
   }

@@ -1,8 +1,8 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { plural } from '../../lib/text.js';
 import type { VisitsOfDay } from './api.js';
-import { lineColour, lineDash, TOOLTIP_STYLE } from './colours.js';
-import { formatDay, formatLongDay } from './format.js';
+import { lineColour, lineDash, TOOLTIP_ITEM_STYLE, TOOLTIP_STYLE } from './colours.js';
+import { formatCount, formatDay, formatLongDay } from './format.js';
 import { byWeek, totalsOf, withEveryDay } from './visit-series.js';
 
 const HEIGHT_PX = 300;
@@ -39,12 +39,15 @@ export function VisitsChart({ rows }: { rows: readonly VisitsOfDay[] }) {
             />
             <YAxis
               allowDecimals={false}
-              width={48}
+              width="auto"
+              tickFormatter={formatCount}
               tick={{ fill: 'var(--muted)', fontSize: 12 }}
               stroke="var(--line)"
             />
             <Tooltip
               contentStyle={TOOLTIP_STYLE}
+              itemStyle={TOOLTIP_ITEM_STYLE}
+              formatter={formatCount}
               labelFormatter={(day) => `${isByWeek ? 'Week from ' : ''}${formatLongDay(String(day))}`}
               itemSorter={({ value }) => -Number(value)}
               filterNull
