@@ -73,7 +73,8 @@ async function write(outDir: string, { HEADS, renderPage, renderSpinner }: Prere
   rmSync(join(outDir, '.vite'), { recursive: true });
   const font = readdirSync(join(outDir, 'assets')).find((file) => FONT.test(file));
   const preloadFont = `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin />`;
-  const shell = withHead(withStyle(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir), [preloadFont]);
+  const built = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const shell = withHead(withPatientScripts(withStyle(built, outDir)), [preloadFont]);
 
   const spinning = shell.replace(ROOT, ROOT + (await renderSpinner()));
   writeFileSync(join(outDir, 'app.html'), withHead(spinning, preloadScripts(manifest, [APP_MODULE])));
@@ -101,8 +102,14 @@ async function write(outDir: string, { HEADS, renderPage, renderSpinner }: Prere
 const withStyle = (html: string, outDir: string): string =>
   html.replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, address: string) => {
     const style = readFileSync(join(outDir, address), 'utf8');
-    return `<style>${style.trim().replace(/font-display:\s*swap/g, 'font-display:optional')}</style>`;
+    // Vite fetches the style for each page that comes later, unless a link to it is there, which need not load.
+    const link = `<link rel="stylesheet" disabled href="${address}">`;
+    return `<style>${style.trim().replace(/font-display:\s*swap/g, 'font-display:optional')}</style>${link}`;
   });
+
+/** What a page holds as HTML, its spinner at least, goes before the scripts that bring it to life. */
+const withPatientScripts = (html: string): string =>
+  html.replace(/<(?=script type="module"|link rel="modulepreload")\w+/g, '$& fetchpriority="low"');
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
@@ -124,7 +131,7 @@ function preloadScripts(manifest: Manifest, modules: readonly string[]): string[
     chunk.imports?.forEach(add);
   };
   modules.forEach(add);
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return [...files].map((file) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`);
 }
 
 function describe(html: string, path: string, head: { title: string; description: string }): string {

@@ -30,7 +30,8 @@ const COUNTRY = 'de';
 export class Scenario {
   private constructor(
     private readonly client: SystemClient,
-    private readonly token: string,
+    /** The member's. */
+    readonly token: string,
     private readonly listener: string,
     private readonly source: PlatformId,
   ) {}
@@ -55,6 +56,11 @@ export class Scenario {
 
   get target(): PlatformId {
     return counterpartOf(this.source);
+  }
+
+  /** Where the app compares the two. */
+  get screen(): string {
+    return `/playlist/${this.source}/${this.playlistIdOn(this.source)}`;
   }
 
   /** Reads the source and makes the playlist on the target. @throws Error unless it then holds exactly these songs in order. */

@@ -55,20 +55,22 @@ interface ScreenResult extends Pick<Look, 'scores' | 'timings' | 'lost'> {
 
 export const lighthouseSuite: Suite = {
   name: 'lighthouse',
-  about: `Lighthouse's scores of four screens on a simulated phone, median of ${RUNS} (--runs N)`,
-  options: { runs: { type: 'string', default: RUNS } },
+  about: `Lighthouse's scores of four screens on a simulated phone, median of ${RUNS} (--runs N, --screen PATH)`,
+  options: { runs: { type: 'string', default: RUNS }, screen: { type: 'string' } },
   run: measure,
 };
 
-async function measure({ runs }: OptionValues, say: (line: string) => void): Promise<Measurement> {
+async function measure({ runs, screen }: OptionValues, say: (line: string) => void): Promise<Measurement> {
+  const chosen = SCREENS.filter(({ path }) => screen === undefined || path === screen);
+  if (chosen.length === 0) throw new Error(`Known are ${SCREENS.map(({ path }) => path).join(', ')}.`);
   say('Starting the system ...');
   const system = await startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT });
   try {
     const client = new SystemClient(system.url, system.simulatorUrl ?? '');
     const token = await demoMember(client);
     const screens: ScreenResult[] = [];
-    let scripts: string[] = [];
-    for (const { path, signedIn } of SCREENS) {
+    let scripts: string[] | undefined;
+    for (const { path, signedIn } of chosen) {
       const looks: Look[] = [];
       for (let run = 1; run <= Number(runs); run += 1) {
         say(`${path}, run ${run} ...`);
@@ -77,11 +79,12 @@ async function measure({ runs }: OptionValues, say: (line: string) => void): Pro
       screens.push(summary(path, looks));
       if (path === '/') scripts = looks[0]?.scripts ?? [];
     }
-    const scriptBytes = await gzipBytes(scripts);
+    const scriptBytes = scripts === undefined ? null : await gzipBytes(scripts);
     return {
       tables: [scoreTable(screens)],
-      goals: [...screens.map(scoreGoal), scriptGoal(scriptBytes)],
-      results: { screens, landingScriptGzipBytes: scriptBytes },
+      goals: [...screens.map(scoreGoal), ...(scriptBytes === null ? [] : [scriptGoal(scriptBytes)])],
+      // One screen alone is a look in between, not the figures to keep.
+      results: screen === undefined ? { screens, landingScriptGzipBytes: scriptBytes } : null,
     };
   } finally {
     await system.stop();

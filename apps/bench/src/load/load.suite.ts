@@ -6,7 +6,7 @@ import { type Footprint, footprints } from './footprint.js';
 import { hasNginx, startNginx } from './nginx.js';
 import { type LoadReport, type LoadRequest, openLoop, saturate } from './open-loop.js';
 
-const FIRST_PORT = 38_400;
+const FIRST_PORT = 28_400;
 const MINUTES = '5';
 /** All requests come from this machine and name their address, so the gateway's cap on one address is out of the way. */
 const BEHIND_PROXY = { TRUSTED_PROXIES: 'loopback' };

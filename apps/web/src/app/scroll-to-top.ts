@@ -14,7 +14,8 @@ export function useScrollToTop(): void {
     const observer = new MutationObserver(() => show());
     const show = () => {
       const element = target();
-      if (element === null) return;
+      // Nobody can scroll to what stands behind the session's spinner; that the spinner goes is seen here, too.
+      if (element === null || element.closest('[hidden]') !== null) return;
       observer.disconnect();
       element.scrollIntoView();
     };

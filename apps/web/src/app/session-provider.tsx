@@ -124,5 +124,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow);
   }, [leave]);
 
-  return <SessionContext value={value}>{session.statusLoading ? <ScreenSpinner /> : children}</SessionContext>;
+  return (
+    <SessionContext value={value}>
+      {session.statusLoading && <ScreenSpinner />}
+      {/* Behind the spinner the screen already asks for what it will show, instead of after the plan has come. */}
+      <div hidden={session.statusLoading} className="contents">
+        {children}
+      </div>
+    </SessionContext>
+  );
 }

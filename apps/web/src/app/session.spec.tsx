@@ -106,6 +106,17 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
   });
 
+  it('shows nothing but a spinner until the plan is known, while the screen behind it loads', async () => {
+    let answer: (status: unknown) => void = () => undefined;
+    const seen = fakeApi({ ...ROUTES, 'GET /api/billing/status': () => new Promise((resolve) => (answer = resolve)) });
+    openApp('/platforms', { token: aToken() });
+    await waitFor(() => expect(seen.map(({ path }) => path)).toContain('/api/spotify/status'));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(screen.queryByRole('heading')).toBeNull();
+    answer(FREE_STATUS);
+    expect(await screen.findByRole('heading', { name: 'Your Platforms' })).toBeVisible();
+  });
+
   it('goes on when the status cannot be fetched', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation();
     fakeApi({ ...ROUTES, 'GET /api/billing/status': refusal(503, 'service_unavailable', 'Down.') });

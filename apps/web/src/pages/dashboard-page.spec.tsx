@@ -25,6 +25,27 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Loading playlist...')).toBeVisible();
   });
 
+  it('asks for the playlists once, without waiting for the state of the connection', async () => {
+    let answer: (status: unknown) => void = () => undefined;
+    const status = new Promise((resolve) => (answer = resolve));
+    const seen = fakeApi(routes({ 'GET /api/:platform/status': () => status }));
+    const lists = () => seen.filter(({ path }) => path === '/api/spotify/playlists');
+    open();
+    await waitFor(() => expect(lists()).toHaveLength(1));
+    expect(await screen.findByText('Loading Library...')).toBeVisible();
+    answer(aPlatformStatus());
+    expect(await screen.findByRole('heading', { name: 'Sunday Kitchen' })).toBeVisible();
+    expect(lists()).toHaveLength(1);
+  });
+
+  it('draws every playlist of a large library', async () => {
+    const playlists = Array.from({ length: 60 }, (_, n) => aPlaylist({ id: `p${n}`, name: `List ${n}` }));
+    fakeApi(routes({ 'GET /api/spotify/playlists': playlists }));
+    open();
+    expect(await screen.findByRole('heading', { name: 'List 59' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /^View List/ })).toHaveLength(60);
+  });
+
   it('shows what the browser remembers first, then what is true now', async () => {
     const cached = { timestamp: Date.now() - 60_000, playlists: [aPlaylist({ name: 'From before' })] };
     localStorage.setItem('cachedPlaylists.spotify', JSON.stringify(cached));

@@ -9,6 +9,7 @@ import { Notice } from '../components/notice.js';
 import { PlatformGlyph } from '../components/platform-glyph.js';
 import { useTitle } from '../components/use-title.js';
 import { FreePlanBanner } from '../features/billing/free-plan-banner.js';
+import { libraryQuery } from '../features/library/api.js';
 import { readLibraryCache } from '../features/library/library-cache.js';
 import { Library, LibrarySkeleton, NotConnected } from '../features/library/library.js';
 import { platformStatusQuery } from '../features/platforms/api.js';
@@ -51,6 +52,8 @@ export function DashboardPage() {
 
 function PlatformLibrary({ platform }: { platform: PlatformId }) {
   const { data: status, error, refetch } = useQuery(platformStatusQuery(platform));
+  // Both at once: nearly everybody is connected, and a platform that is not refuses without being asked.
+  useQuery({ ...libraryQuery(platform), notifyOnChangeProps: [] });
   const [remembered] = useState(() => readLibraryCache(platform, Date.now()) !== undefined);
   if (error !== null && status === undefined) {
     return (

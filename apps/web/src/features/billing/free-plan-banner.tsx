@@ -15,11 +15,13 @@ interface FreePlanBannerProps {
 
 /** Which playlist a free member's day went to, and when the next one may follow. */
 export function FreePlanBanner({ className = '', steady = false }: FreePlanBannerProps) {
-  const { subscriptionStatus, lastPlaylistUpdate } = useSession();
+  const { statusLoading, subscriptionStatus, lastPlaylistUpdate } = useSession();
   const nowMs = useNow(COUNTDOWN_REFRESH_MS);
-  const [knownBefore] = useState(lastPlaylistUpdate !== null);
+  // Null until the plan is known, which is when the screen comes to be seen.
+  const [knownBefore, setKnownBefore] = useState<boolean | null>(null);
+  if (knownBefore === null && !statusLoading) setKnownBefore(lastPlaylistUpdate !== null);
   if (subscriptionStatus === 'active' || subscriptionStatus === null || lastPlaylistUpdate === null) return null;
-  if (steady && !knownBefore) return null;
+  if (steady && knownBefore !== true) return null;
 
   const leftMs = Date.parse(lastPlaylistUpdate.firstUpdatedAt) + FREE_UPDATE_WINDOW_MS - nowMs;
   // Our clock ticks once a minute and may run behind the server's: never more than the whole window.

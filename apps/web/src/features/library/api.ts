@@ -8,6 +8,9 @@ import { readLibraryCache, writeLibraryCache } from './library-cache.js';
 const COUNTS_AT_ONCE = 3;
 const inTurn = limitConcurrency(COUNTS_AT_ONCE);
 
+/** An answer of just now is not asked for again: the screen may have asked before it could show it. */
+const JUST_NOW_MS = 5000;
+
 /** What the browser remembers is shown first, then the list is read again. */
 export const libraryQuery = (platform: PlatformId) =>
   queryOptions({
@@ -19,6 +22,7 @@ export const libraryQuery = (platform: PlatformId) =>
     },
     initialData: () => readLibraryCache(platform, Date.now()),
     initialDataUpdatedAt: 0,
+    staleTime: JUST_NOW_MS,
   });
 
 export const trackCountQuery = (platform: PlatformId, id: string) =>

@@ -1,5 +1,6 @@
-import { PLATFORMS, type PlatformId } from '@segue/contracts';
+import { type Playlist, PLATFORMS, type PlatformId } from '@segue/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Button, ButtonLink } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { hasCode, messageOf } from '../../lib/api.js';
@@ -39,23 +40,32 @@ export function Library({ platform }: { platform: PlatformId }) {
       )}
       {playlists === undefined && error === null && <LibrarySkeleton />}
       {playlists?.length === 0 && <p className="py-16 text-center text-muted">No playlists found.</p>}
-      {playlists !== undefined && playlists.length > 0 && (
-        <ul className={GRID} aria-label={`Playlists on ${PLATFORMS[platform].name}`}>
-          {playlists.map((playlist) => (
-            <PlaylistCard
-              key={playlist.id}
-              name={playlist.name}
-              imageUrl={playlist.image_url}
-              owner={playlist.owner}
-              count={<TrackCount playlist={playlist} />}
-              restriction={restrictionOf(playlist)}
-              to={playlist.readable ? playlistPath(platform, playlist.id) : null}
-              state={{ playlist }}
-            />
-          ))}
-        </ul>
-      )}
+      {playlists !== undefined && playlists.length > 0 && <PlaylistGrid platform={platform} playlists={playlists} />}
     </>
+  );
+}
+
+/** More than a phone's screen holds, and about what a desk's does. */
+const FIRST_CARDS = 12;
+
+/** What is seen first is drawn at once, the rest in the pauses: a large library would hold up the page. */
+function PlaylistGrid({ platform, playlists }: { platform: PlatformId; playlists: Playlist[] }) {
+  const drawn = useDeferredValue(playlists, playlists.slice(0, FIRST_CARDS));
+  return (
+    <ul className={GRID} aria-label={`Playlists on ${PLATFORMS[platform].name}`}>
+      {drawn.map((playlist) => (
+        <PlaylistCard
+          key={playlist.id}
+          name={playlist.name}
+          imageUrl={playlist.image_url}
+          owner={playlist.owner}
+          count={<TrackCount playlist={playlist} />}
+          restriction={restrictionOf(playlist)}
+          to={playlist.readable ? playlistPath(platform, playlist.id) : null}
+          state={{ playlist }}
+        />
+      ))}
+    </ul>
   );
 }
 
