@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from './comparison.js';
 import { PairRow, type RowAction, type RowRights } from './pair-row.js';
 
@@ -43,7 +43,17 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: ROWS_BEYOND,
     scrollMargin,
+    // Rows are placed by the virtualizer itself: React draws only when others come into view.
+    directDomUpdates: true,
   });
+  const { containerRef } = virtualizer;
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      place.current = element;
+      containerRef(element);
+    },
+    [containerRef],
+  );
 
   return (
     <div
@@ -58,8 +68,8 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
           <span role="columnheader">{rights.targetName}</span>
         </div>
       </div>
-      <div ref={place} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      <div ref={hold} role="rowgroup" className="relative">
+        {virtualizer.getVirtualItems().map(({ index, key }) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
@@ -71,7 +81,6 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
               tabIndex={-1}
               aria-rowindex={index + 2}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
               {item.kind === 'heading' ? (
                 <div role="cell" aria-colspan={3} className="px-1 pt-10 pb-3 md:px-3">
