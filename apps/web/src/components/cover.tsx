@@ -6,10 +6,12 @@ interface CoverProps {
   className?: string;
   /** Edge in px, so that nothing jumps when the picture arrives. */
   size: number;
+  /** Among the first things to be seen: fetched at once and before the others. */
+  first?: boolean;
 }
 
 /** A cover, or the default one when there is none, it is no web address, or it does not load. */
-export function Cover({ url, size, className = '' }: CoverProps) {
+export function Cover({ url, size, first = false, className = '' }: CoverProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const address = webAddress(url);
   const shape = `aspect-square shrink-0 ${className}`;
@@ -20,7 +22,8 @@ export function Cover({ url, size, className = '' }: CoverProps) {
       alt=""
       width={size}
       height={size}
-      loading="lazy"
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setBrokenUrl(address)}

@@ -47,15 +47,18 @@ export function Library({ platform }: { platform: PlatformId }) {
 
 /** More than a phone's screen holds, and about what a desk's does. */
 const FIRST_CARDS = 12;
+/** About what a phone shows without scrolling. */
+const COVERS_AT_ONCE = 4;
 
 /** What is seen first is drawn at once, the rest in the pauses: a large library would hold up the page. */
 function PlaylistGrid({ platform, playlists }: { platform: PlatformId; playlists: Playlist[] }) {
   const drawn = useDeferredValue(playlists, playlists.slice(0, FIRST_CARDS));
   return (
     <ul className={GRID} aria-label={`Playlists on ${PLATFORMS[platform].name}`}>
-      {drawn.map((playlist) => (
+      {drawn.map((playlist, place) => (
         <PlaylistCard
           key={playlist.id}
+          first={place < COVERS_AT_ONCE}
           name={playlist.name}
           imageUrl={playlist.image_url}
           owner={playlist.owner}

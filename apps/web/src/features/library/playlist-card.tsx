@@ -11,14 +11,16 @@ interface PlaylistCardProps {
   restriction: string | null;
   /** Null when it cannot be opened at all. */
   to: string | null;
+  /** Among the first on the screen. */
+  first?: boolean;
   /** Passed along with the link, so that the next screen need not ask again. */
   state?: unknown;
 }
 
-export function PlaylistCard({ name, imageUrl, owner, count, restriction, to, state }: PlaylistCardProps) {
+export function PlaylistCard({ name, imageUrl, owner, count, restriction, to, first, state }: PlaylistCardProps) {
   return (
     <li className="flex min-w-0 flex-col rounded-3xl border border-line bg-surface p-3 shadow-card">
-      <Cover url={imageUrl} size={280} className="h-auto w-full rounded-2xl" />
+      <Cover url={imageUrl} size={280} first={first} className="h-auto w-full rounded-2xl" />
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1">
         <h2 className="line-clamp-2 text-base leading-snug break-words">{name}</h2>
         <p className="mt-1 text-sm text-muted">{count}</p>
