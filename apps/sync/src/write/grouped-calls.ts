@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorBody, ErrorCode, RequestedTrack, WriteOutcome } from '@segue/contracts';
-import { type ActingUser, AppError } from '@segue/service';
+import { type ActingUser, AppError, toAppError } from '@segue/service';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { LEASE_SECONDS, OperationLeases } from '../ledger/operation-leases.js';
 import { Operation } from '../ledger/operation.entity.js';
@@ -95,8 +95,7 @@ export class GroupedCalls {
 
   /** Tells whoever waits for the call that it came to nothing, or perhaps to something. */
   async refuse({ id }: Operation, error: unknown): Promise<void> {
-    const { code, message, retryAfterSeconds, availableAt, details } =
-      error instanceof AppError ? error : new AppError('internal_error', {}, { cause: error });
+    const { code, message, retryAfterSeconds, availableAt, details } = toAppError(error);
     const mayHaveWritten = error instanceof MayHaveWritten;
     const refusal = { code, message, retryAfterSeconds, availableAt, details, mayHaveWritten };
     await this.dataSource.query('UPDATE grouped_calls SET refusal = $2 WHERE operation_id = $1', [

@@ -66,4 +66,18 @@ describe('a database', () => {
     await source.query('SELECT 1').catch(() => undefined);
     await askAll();
   });
+
+  it('that ends a session between two queries of a transaction is away, and nothing of it was done', async () => {
+    const told = await codeOfFailure(
+      source.transaction(async (tx) => {
+        const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
+        await tx.query('CREATE TABLE half_done ()');
+        await source.query('SELECT pg_terminate_backend($1)', [pid]);
+        await askAll();
+        await tx.query('SELECT 1');
+      }),
+    );
+    expect(told).toBe('service_unavailable');
+    expect(await source.query(`SELECT to_regclass('half_done') AS found`)).toEqual([{ found: null }]);
+  });
 });

@@ -32,8 +32,12 @@ const DATABASE_AWAY = new Set([
   '57014',
 ]);
 
-/** What the driver says, without a code, when no connection is free in time or a query gets no answer. */
-const DATABASE_SILENT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
+/**
+ * What the driver and TypeORM say, without a code, when no connection is free in time, a query gets no answer, or the
+ * connection of a transaction is lost between two queries.
+ */
+const DATABASE_SILENT =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|was already released|runner already released/;
 
 const codeOf = (thrown: unknown): string | undefined =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
