@@ -65,7 +65,9 @@ export class AddTrackService {
   ) {}
 
   async add(user: ActingUser, body: BodyOf<typeof addTrack>, key: string | null): Promise<WriteOutcome> {
-    const { platform, playlistId, playlistName = '', track, group } = body;
+    const { platform, playlistId, playlistName = '', track } = body;
+    // The same name for groups of two playlists makes no group of them.
+    const group = body.group && { ...body.group, id: `${platform} ${playlistId} ${body.group.id}` };
     const request = { kind: 'add' as const, platform, playlistId, playlistName, key, body };
     const opened = await this.ledger.open<WriteOutcome>(user, request);
     if ('answer' in opened) return opened.answer;

@@ -1,4 +1,4 @@
-import { addTrack, appendTracks } from '@segue/contracts';
+import { addTrack, appendTracks, claimAllowance } from '@segue/contracts';
 import { AppError } from '@segue/service';
 import { createTestDatabase, eventually, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
@@ -34,10 +34,10 @@ const inOrder = SONGS.map((number) => `song-${number}`);
 const startGroup = (): Array<Promise<Answer>> => SONGS.map((number) => add(number, replicas[number % 2] as Sync));
 const addGroup = (): Promise<Answer[]> => Promise.all(startGroup());
 
-async function add(number: number, replica: Sync): Promise<Answer> {
-  const headers = { ...(await tokens.bearer(userId)), 'idempotency-key': `key-${number}` };
+async function add(number: number, replica: Sync, playlistId = 'p.target'): Promise<Answer> {
+  const headers = { ...(await tokens.bearer(userId)), 'idempotency-key': `${playlistId}-${number}` };
   const group = { id: 'a group', size: SONGS.length };
-  const body = { platform: 'apple', playlistId: 'p.target', track: asked(number, { position: number }), group };
+  const body = { platform: 'apple', playlistId, track: asked(number, { position: number }), group };
   return replica.ask(addTrack, headers, body);
 }
 
@@ -53,6 +53,18 @@ describe('calls of one group that reach different replicas', () => {
     expect(services().count(appendTracks)).toBe(1);
     expect(songs()).toEqual(inOrder);
     expect(await query(CALLS)).toEqual([]);
+  });
+
+  it('stay with their playlist when another one is given a group of the same name', async () => {
+    const [one, other] = replicas as [Sync, Sync];
+    services().playlists.push({ playlist: aPlaylist({ id: 'p.other' }), tracks: [] });
+    services().once(claimAllowance, () => ({ granted: true, fresh: false, availableAt: null }));
+    services().once(claimAllowance, () => ({ granted: true, fresh: false, availableAt: null }));
+    expect(added(await Promise.all([add(1, one), add(2, other, 'p.other')]))).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    expect([songs(), services().songsOf('p.other')]).toEqual([['song-1'], ['song-2']]);
   });
 
   it('are all told why the platform refused, and may be made again under their keys', async () => {
