@@ -1,27 +1,32 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { Button } from '../components/button.js';
 import { NavLink } from '../components/link.js';
 import { Logo } from '../components/logo.js';
-import { Modal } from '../components/modal.js';
 import { useSession } from '../lib/session.js';
-import type { NavigationItem } from './navigation-items.js';
+import { useNavigationItems } from './navigation-items.js';
 
 interface MobileMenuProps {
-  items: NavigationItem[];
-  onClose: () => void;
+  id: string;
+  dialog: RefObject<HTMLDialogElement | null>;
 }
 
-/** Slides in over the whole screen; choosing an item closes it. */
-export function MobileMenu({ items, onClose }: MobileMenuProps) {
+/**
+ * Slides in over the whole screen; choosing an item closes it. It is part of the page as it is written, and the browser
+ * itself opens and closes it: a visitor whose script has not come yet gets there all the same.
+ */
+export function MobileMenu({ id, dialog }: MobileMenuProps) {
   const titleId = useId();
   const { token, signOut } = useSession();
+  const items = useNavigationItems();
+  const close = () => dialog.current?.close();
 
   return (
-    <Modal
-      labelledBy={titleId}
-      onClose={onClose}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-paper text-ink motion-safe:animate-[slide-in_200ms_ease-out] md:hidden"
+    <dialog
+      ref={dialog}
+      id={id}
+      aria-labelledby={titleId}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-paper text-ink motion-safe:animate-[slide-in_200ms_ease-out]"
     >
       <div className="page flex h-16 items-center justify-between">
         <h2 id={titleId} className="sr-only">
@@ -31,7 +36,9 @@ export function MobileMenu({ items, onClose }: MobileMenuProps) {
         <button
           type="button"
           aria-label="Close menu"
-          onClick={onClose}
+          command="close"
+          commandfor={id}
+          onClick={close}
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunken"
         >
           <X className="size-6" aria-hidden="true" />
@@ -42,7 +49,7 @@ export function MobileMenu({ items, onClose }: MobileMenuProps) {
           <NavLink
             key={to}
             to={to}
-            onClick={onClose}
+            onClick={close}
             className="rounded-2xl px-4 py-4 text-2xl font-semibold tracking-tight"
             activeClassName="bg-sunken"
             idleClassName="text-muted hover:text-ink"
@@ -51,11 +58,11 @@ export function MobileMenu({ items, onClose }: MobileMenuProps) {
           </NavLink>
         ))}
         {token !== null && (
-          <Button look="quiet" size="large" className="mt-6" onClick={() => (onClose(), signOut())}>
+          <Button look="quiet" size="large" className="mt-6" onClick={() => (close(), signOut())}>
             Logout
           </Button>
         )}
       </nav>
-    </Modal>
+    </dialog>
   );
 }

@@ -1,16 +1,17 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../components/button.js';
 import { Link, NavLink } from '../components/link.js';
 import { Logo } from '../components/logo.js';
 import { paths } from '../lib/paths.js';
 import { useSession } from '../lib/session.js';
+import { MobileMenu } from './mobile-menu.js';
 import { useNavigationItems } from './navigation-items.js';
 
-const MobileMenu = lazy(() => import('./mobile-menu.js').then((module) => ({ default: module.MobileMenu })));
+const MENU_ID = 'menu';
 
 export function TopNavigation() {
-  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDialogElement>(null);
   const { token, signOut } = useSession();
   const items = useNavigationItems();
 
@@ -42,18 +43,16 @@ export function TopNavigation() {
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={() => setOpen(true)}
+          command="show-modal"
+          commandfor={MENU_ID}
+          // For browsers that do not know commands yet; the others find it open then and leave it.
+          onClick={() => menu.current?.open === false && menu.current.showModal()}
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:hidden"
         >
           <Menu className="size-6" aria-hidden="true" />
         </button>
       </div>
-      {open && (
-        <Suspense>
-          <MobileMenu items={items} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <MobileMenu id={MENU_ID} dialog={menu} />
     </header>
   );
 }
