@@ -1,21 +1,23 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary.js';
 import { FirstVisit } from './app/first-visit.js';
+import { lazyPage } from './app/lazy-page.js';
 import './app/theme.css';
 import { ScreenSpinner } from './components/spinner.js';
 import { paths } from './lib/paths.js';
 import { readToken } from './lib/token.js';
 
-const App = lazy(() => import('./app/app.js').then((module) => ({ default: module.App })));
+const App = lazyPage(() => import('./app/app.js'), 'App');
 
+const { pathname } = window.location;
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 const app = (
   <StrictMode>
     <ErrorBoundary>
-      {window.location.pathname === paths.home ? (
+      {pathname === paths.home ? (
         <FirstVisit />
       ) : (
         <Suspense fallback={<ScreenSpinner />}>
@@ -26,6 +28,21 @@ const app = (
   </StrictMode>
 );
 
-// Public pages come written for a guest and are brought to life as they are; for a member they are drawn anew.
-if ('written' in root.dataset && readToken() === null) hydrateRoot(root, app);
-else createRoot(root).render(app);
+/** Nothing is drawn before all its scripts are there: the page says that it is loading, or stands there as written. */
+async function loadApp(): Promise<void> {
+  try {
+    const { loadScreens } = await import('./app/app.js');
+    await Promise.all([App.load(), loadScreens(pathname)]);
+  } catch {
+    // Whatever did not come is missed again when it is drawn, and the error boundary says so.
+  }
+}
+
+function start(element: HTMLElement): void {
+  // Public pages come written for a guest and are brought to life as they are; for a member they are drawn anew.
+  if ('written' in element.dataset && readToken() === null) hydrateRoot(element, app);
+  else createRoot(element).render(app);
+}
+
+if (pathname === paths.home) start(root);
+else void loadApp().then(() => start(root));

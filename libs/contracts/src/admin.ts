@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Email, PersonName, User } from './auth.js';
+import { PlatformId } from './music.js';
+import { User } from './auth.js';
 import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
 import { GovernorState } from './connectors.js';
 import { endpointsOf } from './endpoint.js';
+import { ContactFields, WithdrawalFields } from './forms.js';
 import { RECENT_DAYS, USERS_PER_ANSWER, VISIT_COUNT_LIFE_DAYS } from './limits.js';
 import { DeadLetter, EventBacklog, OPERATED_SERVICES } from './operations.js';
-import { PlatformId } from './platforms.js';
 
 const endpoint = endpointsOf('admin');
 
@@ -22,29 +23,13 @@ export const storeConsent = endpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** Several lines of text; no other control characters. */
-const ContactMessage = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(5000)
-  .regex(/^[\t\n\r\P{Cc}]*$/u, 'must not hold control characters');
-
 export const contact = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  body: z.object({ name: PersonName, email: Email, message: ContactMessage }),
+  body: ContactFields,
   response: z.object({ success: z.literal(true) }),
 });
-
-/**
- * A name as people write theirs, and nothing that could be an address of the web: it is mailed to whatever address was
- * typed beside it.
- */
-const SignedName = PersonName.pipe(
-  z.string().regex(/^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u, 'must hold letters, spaces, hyphens and apostrophes only'),
-);
 
 /**
  * Withdraws from the contract for Premium (14 days, Directive (EU) 2011/83, articles 9 and 11a). Works without an
@@ -54,7 +39,7 @@ export const withdraw = endpoint({
   method: 'POST',
   path: '/api/withdrawal',
   access: 'public',
-  body: z.object({ name: SignedName, email: Email }),
+  body: WithdrawalFields,
   /** When it was received: the receipt, mailed to the address, says the same. */
   response: z.object({ success: z.literal(true), receivedAt: z.iso.datetime() }),
 });

@@ -1,40 +1,19 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.js';
 import {
-  EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-} from './limits.js';
+  LoginFields,
+  PasswordChangeFields,
+  NewPasswordFields,
+  ProfileFields,
+  RegistrationFields,
+  ResetRequestFields,
+} from './forms.js';
 
 const endpoint = endpointsOf('auth');
 
 /** Who signed our access tokens, and whom they are for. */
 export const TOKEN_ISSUER = 'segue-auth';
 export const TOKEN_AUDIENCE = 'segue';
-
-/** Trimmed and lower-cased: one person, one account, however they type it. */
-export const Email = z
-  .string()
-  .max(EMAIL_MAX_CHARACTERS)
-  .transform((email) => email.normalize('NFKC').trim().toLowerCase())
-  .pipe(z.email('must be an e-mail address'));
-
-const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f\u2028\u2029]*$/u;
-export const PersonName = z
-  .string()
-  .max(NAME_MAX_CHARACTERS, `must have at most ${NAME_MAX_CHARACTERS} characters`)
-  .regex(NO_CONTROL_CHARACTERS, 'must not hold control characters')
-  .transform((name) => name.trim())
-  .pipe(z.string().min(1, 'must not be empty'));
-
-/** Kept to the byte: never trimmed, never cut. */
-export const NewPassword = z
-  .string()
-  .min(PASSWORD_MIN_CHARACTERS, `must have at least ${PASSWORD_MIN_CHARACTERS} characters`)
-  .max(PASSWORD_MAX_CHARACTERS, `must have at most ${PASSWORD_MAX_CHARACTERS} characters`);
-/** A password somebody types to prove who they are. Longer ones cannot be right and are not worth hashing. */
-const GivenPassword = z.string().min(1, 'must not be empty').max(PASSWORD_MAX_CHARACTERS);
 
 /** The member as profile and admin list show them. */
 export const User = z.object({
@@ -67,7 +46,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  body: z.object({ name: PersonName, email: Email, password: NewPassword }),
+  body: RegistrationFields,
   response: z.object({ message: z.string() }),
 });
 
@@ -75,7 +54,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  body: z.object({ email: Email, password: GivenPassword }),
+  body: LoginFields,
   response: TokenAnswer,
 });
 
@@ -94,7 +73,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/auth/update-profile',
   access: 'member',
-  body: z.object({ name: PersonName, email: Email }),
+  body: ProfileFields,
   response: User.extend({ token: z.string() }),
 });
 
@@ -103,7 +82,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   access: 'member',
-  body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }),
+  body: PasswordChangeFields,
   response: TokenAnswer.extend({ message: z.string() }),
 });
 
@@ -142,7 +121,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   access: 'public',
-  body: z.object({ email: Email }),
+  body: ResetRequestFields,
   response: z.object({ message: z.string() }),
 });
 
@@ -152,7 +131,7 @@ export const resetPassword = endpoint({
   access: 'public',
   /** Of any shape: a mangled link gets the same answer as an old one. */
   params: z.object({ token: z.string() }),
-  body: z.object({ newPassword: NewPassword }),
+  body: NewPasswordFields,
   response: z.object({ message: z.string() }),
 });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { Email } from './auth.js';
+import { Email } from './forms.js';
 import { endpointsOf } from './endpoint.js';
 import { STRIPE_EVENT_LIMIT_BYTES } from './limits.js';
-import { ResourceId } from './music.js';
-import { PlatformId } from './platforms.js';
+import { PlatformId, ResourceId } from './music.js';
 
 const endpoint = endpointsOf('billing');
 

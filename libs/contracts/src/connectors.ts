@@ -8,8 +8,7 @@ import {
   PLAYLIST_READ_TIMEOUT_MS,
   PLAYLIST_WRITE_TIMEOUT_MS,
 } from './limits.js';
-import { Capabilities, Playlist, Recording, ResourceId, Track } from './music.js';
-import { PlatformId } from './platforms.js';
+import { Capabilities, PlatformId, Playlist, Recording, ResourceId, Track } from './music.js';
 
 const endpoint = endpointsOf('connectors');
 const OfPlatform = z.object({ platform: PlatformId });

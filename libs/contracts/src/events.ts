@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { PlatformId } from './music.js';
 import { LastPlaylistUpdate, SubscriptionStatus } from './billing.js';
-import { PlatformId } from './platforms.js';
 import type { ServiceName } from './services.js';
 
 const UserId = z.object({ userId: z.uuid() });

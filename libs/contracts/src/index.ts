@@ -6,6 +6,7 @@ export * from './consent.js';
 export * from './endpoint.js';
 export * from './errors.js';
 export * from './events.js';
+export * from './forms.js';
 export * from './gateway.js';
 export * from './limits.js';
 export * from './music.js';

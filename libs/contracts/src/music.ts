@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { PlatformId } from './platforms.js';
+import { PLATFORM_IDS } from './platforms.js';
 
-/** An id in a path or body. Nothing in it can change the address it is put into. */
+export const PlatformId = z.enum(PLATFORM_IDS);
+export type PlatformId = z.infer<typeof PlatformId>;
+
+const RESOURCE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
+/** Whether something may stand for an id in a path. Nothing in it can change the address it is put into. */
+export const isResourceId = (id: string | undefined): id is string => id !== undefined && RESOURCE_ID.test(id);
+/** An id in a path or body. */
 export const ResourceId = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be an id of letters, digits, dot, dash or underscore')
-  .refine((id) => !/^\.+$/.test(id), 'must be an id');
+  .regex(RESOURCE_ID, 'must be an id of letters, digits, dot, dash or underscore, and not of dots alone');
 
 /** Free text that came from a platform. Long classical titles are real; megabytes are not. */
 const Text = z.string().max(2000);

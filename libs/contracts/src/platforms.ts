@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What every side has to know of a streaming platform. A new one is one more line here. */
 export const PLATFORMS = {
   spotify: { name: 'Spotify', connect: 'redirect', likedSongs: true },
@@ -16,12 +14,11 @@ export const PLATFORMS = {
   }
 >;
 
-export type PlatformId = keyof typeof PLATFORMS;
-export const PLATFORM_IDS = Object.keys(PLATFORMS) as [PlatformId, ...PlatformId[]];
-export const PlatformId = z.enum(PLATFORM_IDS);
+type Id = keyof typeof PLATFORMS;
+export const PLATFORM_IDS = Object.keys(PLATFORMS) as [Id, ...Id[]];
 
 /** The platform a playlist of `platform` is compared with. The one place that knows there are two. */
-export const counterpartOf = (platform: PlatformId): PlatformId => (platform === 'spotify' ? 'apple' : 'spotify');
+export const counterpartOf = (platform: Id): Id => (platform === 'spotify' ? 'apple' : 'spotify');
 
 /** The pseudo-playlist of liked songs. */
 export const LIKED_SONGS_ID = 'liked-songs';

@@ -10,8 +10,16 @@ import {
   PLAYLIST_WRITE_TIMEOUT_MS,
   TRACK_WRITE_TIMEOUT_MS,
 } from './limits.js';
-import { Capabilities, MatchType, Playlist, Recording, RequestedTrack, ResourceId, Track } from './music.js';
-import { PlatformId } from './platforms.js';
+import {
+  Capabilities,
+  MatchType,
+  PlatformId,
+  Playlist,
+  Recording,
+  RequestedTrack,
+  ResourceId,
+  Track,
+} from './music.js';
 
 const endpoint = endpointsOf('sync');
 

@@ -1,4 +1,3 @@
-import '../lib/validator.js';
 import { BrowserRouter } from 'react-router-dom';
 import { DialogProvider } from '../components/dialogs.js';
 import { ToastProvider } from '../components/toasts.js';
@@ -6,6 +5,8 @@ import { AppRoutes } from './app-routes.js';
 import { ConsentDoor } from './consent-door.js';
 import { RouterNavigation } from './router-navigation.js';
 import { SessionProvider } from './session-provider.js';
+
+export { loadScreens } from './app-routes.js';
 
 export function App() {
   return (

@@ -29,7 +29,7 @@ function restoredSession(): Session {
   return { ...SIGNED_OUT, token, user, statusLoading: true };
 }
 
-// Routes of the API come with their validator; a visitor without a token needs neither.
+// A visitor without a token calls no route of the API, and need not fetch how.
 const loadStatus = async (): Promise<BillingStatus> => (await import('../lib/session-calls.js')).fetchBillingStatus();
 const endOnServer = async (token: string): Promise<void> => (await import('../lib/session-calls.js')).endSession(token);
 

@@ -1,4 +1,3 @@
-import './validator.js';
 import { storeConsent } from '@segue/contracts';
 import { call } from './api.js';
 import type { Consent } from './consent.js';

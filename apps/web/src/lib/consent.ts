@@ -66,7 +66,7 @@ function change(consent: Consent): void {
 
 async function tellServer(consent: Consent): Promise<void> {
   try {
-    // Routes of the API come with their validator: only who chooses needs it.
+    // Only who chooses has to call the API.
     const { sendConsent } = await import('./consent-calls.js');
     await sendConsent(consent);
   } catch (error) {

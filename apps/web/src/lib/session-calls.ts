@@ -1,4 +1,3 @@
-import './validator.js';
 import { billingStatus, logout, pathOf } from '@segue/contracts';
 import { call } from './api.js';
 import type { BillingStatus } from './session.js';

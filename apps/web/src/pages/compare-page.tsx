@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, type PlatformId, Playlist, ResourceId } from '@segue/contracts';
+import { isResourceId, PLATFORM_IDS, type PlatformId, type Playlist } from '@segue/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
@@ -7,14 +7,15 @@ import { useTitle } from '../components/use-title.js';
 import { FreePlanBanner } from '../features/billing/free-plan-banner.js';
 import { PlaylistLoader } from '../features/compare/playlist-loader.js';
 import { trackCountQuery } from '../features/library/api.js';
+import { isPlaylist } from '../features/library/is-playlist.js';
 import { NotFoundPage } from './not-found-page.js';
 
 export function ComparePage() {
   const params = useParams();
   const platform = PLATFORM_IDS.find((id) => id === params['platform']);
-  const id = ResourceId.safeParse(params['id']);
-  if (platform === undefined || !id.success) return <NotFoundPage />;
-  return <ComparePlaylist key={`${platform}:${id.data}`} platform={platform} id={id.data} />;
+  const id = params['id'];
+  if (platform === undefined || !isResourceId(id)) return <NotFoundPage />;
+  return <ComparePlaylist key={`${platform}:${id}`} platform={platform} id={id} />;
 }
 
 function ComparePlaylist({ platform, id }: { platform: PlatformId; id: string }) {
@@ -35,6 +36,6 @@ function ComparePlaylist({ platform, id }: { platform: PlatformId; id: string })
 /** History state can hold anything: only a playlist that belongs to this address counts. */
 function givenPlaylist(state: unknown, platform: PlatformId, id: string): Playlist | null {
   if (typeof state !== 'object' || state === null || !('playlist' in state)) return null;
-  const parsed = Playlist.safeParse(state.playlist);
-  return parsed.success && parsed.data.id === id && parsed.data.platform === platform ? parsed.data : null;
+  const { playlist } = state;
+  return isPlaylist(playlist) && playlist.id === id && playlist.platform === platform ? playlist : null;
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { updateProfile, type User } from '@segue/contracts';
+import { type User } from '@segue/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { useDialogs } from '../../components/dialogs.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { useToasts } from '../../components/toasts.js';
+import { ProfileFields } from '../../lib/form-fields.js';
 import { useSession } from '../../lib/session.js';
 import { deleteAccount, profileQuery, refusalOf, saveProfile } from './api.js';
 
@@ -46,7 +47,7 @@ function ProfileForm({ user }: { user: User }) {
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const { register, handleSubmit, reset, formState } = useForm({
-    resolver: standardSchemaResolver(updateProfile.body),
+    resolver: standardSchemaResolver(ProfileFields),
     values: { name: user.name, email: user.email },
   });
 

@@ -1,10 +1,10 @@
-import { changePassword } from '@segue/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { useToasts } from '../../components/toasts.js';
+import { NewPassword } from '../../lib/form-fields.js';
 import { useSession } from '../../lib/session.js';
 import { refusalOf, savePassword } from './api.js';
 
@@ -38,7 +38,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (values.next !== values.confirmed) return setRefusal('Passwords do not match');
-    const checked = changePassword.body.shape.newPassword.safeParse(values.next);
+    const checked = NewPassword.safeParse(values.next);
     if (!checked.success) return setRefusal(`The new password ${checked.error.issues[0]?.message ?? 'is not valid'}.`);
     setRefusal(null);
     setBusy(true);

@@ -1,18 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { login } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NoScriptNote } from '../../components/no-script-note.js';
 import { ErrorBox } from '../../components/notice.js';
+import { LoginFields } from '../../lib/form-fields.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
 import { refusalOf, signInWith } from './api.js';
 
 export function LoginForm({ onToken }: { onToken: (token: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(login.body),
+    resolver: standardSchemaResolver(LoginFields),
     defaultValues: { email: '', password: '' },
   });
 

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { PASSWORD_MIN_CHARACTERS, register as registerRoute } from '@segue/contracts';
+import { PASSWORD_MIN_CHARACTERS } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NoScriptNote } from '../../components/no-script-note.js';
 import { ErrorBox } from '../../components/notice.js';
+import { RegistrationFields } from '../../lib/form-fields.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
 import { refusalOf, registerMember, signInWith } from './api.js';
 
@@ -13,7 +14,7 @@ import { refusalOf, registerMember, signInWith } from './api.js';
 export function RegisterForm({ onToken }: { onToken: (token: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(registerRoute.body),
+    resolver: standardSchemaResolver(RegistrationFields),
     defaultValues: { name: '', email: '', password: '' },
   });
   const { errors } = formState;

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { requestPasswordReset } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NoScriptNote } from '../../components/no-script-note.js';
 import { ErrorBox, Notice } from '../../components/notice.js';
+import { ResetRequestFields } from '../../lib/form-fields.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
 import { askForReset, refusalOf } from './api.js';
 
@@ -13,7 +13,7 @@ export function RequestResetForm() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [answer, setAnswer] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(requestPasswordReset.body),
+    resolver: standardSchemaResolver(ResetRequestFields),
     defaultValues: { email: '' },
   });
 

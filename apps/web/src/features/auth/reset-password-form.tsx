@@ -1,8 +1,8 @@
-import { resetPassword } from '@segue/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
+import { NewPasswordFields } from '../../lib/form-fields.js';
 import { refusalOf, setNewPassword } from './api.js';
 
 interface ResetPasswordFormProps {
@@ -19,7 +19,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (newPassword !== confirmed) return setRefusal('Passwords do not match');
-    const checked = resetPassword.body.safeParse({ newPassword });
+    const checked = NewPasswordFields.safeParse({ newPassword });
     if (!checked.success) return setRefusal(`The password ${checked.error.issues[0]?.message ?? 'is not valid'}.`);
     setRefusal(null);
     setBusy(true);

@@ -1,4 +1,5 @@
 import { type Playlist, PLAYLIST_CACHE_MS, type PlatformId } from '@segue/contracts';
+import { isPlaylist } from './is-playlist.js';
 import { readStored, removeStored, STORAGE, writeStored } from '../../lib/storage.js';
 
 interface CachedLibrary {
@@ -28,6 +29,3 @@ function isCachedLibrary(value: unknown): value is CachedLibrary {
   const { timestamp, playlists } = value as Partial<CachedLibrary>;
   return typeof timestamp === 'number' && Array.isArray(playlists) && playlists.every(isPlaylist);
 }
-
-const isPlaylist = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'name' in value;

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Field, TextArea } from '../../components/field.js';
 import { call } from '../../lib/api.js';
+import { ContactFields } from '../../lib/form-fields.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
 import { NoScriptNote } from '../../components/no-script-note.js';
 
@@ -21,7 +22,7 @@ const COLOURS: Record<Status, string> = { idle: '', loading: 'text-muted', succe
 export function ContactForm() {
   const [status, setStatus] = useState<Status>('idle');
   const { register, handleSubmit, reset, formState } = useForm({
-    resolver: standardSchemaResolver(contact.body),
+    resolver: standardSchemaResolver(ContactFields),
     defaultValues: { name: '', email: '', message: '' },
   });
   const { errors } = formState;

@@ -1,5 +1,5 @@
+import { PLATFORM_IDS, PLATFORMS } from '@segue/contracts';
 import { PlatformGlyph } from '../../components/platform-glyph.js';
-import { PLATFORM_NAMES } from '../../lib/platform-names.js';
 
 export function SupportedPlatforms() {
   return (
@@ -8,10 +8,10 @@ export function SupportedPlatforms() {
         Supported platforms
       </h2>
       <ul className="mt-5 flex flex-wrap justify-center gap-x-10 gap-y-4">
-        {Object.entries(PLATFORM_NAMES).map(([id, name]) => (
+        {PLATFORM_IDS.map((id) => (
           <li key={id} className="flex items-center gap-3 text-xl font-semibold">
-            <PlatformGlyph platform={id as keyof typeof PLATFORM_NAMES} className="size-8" />
-            {name}
+            <PlatformGlyph platform={id} className="size-8" />
+            {PLATFORMS[id].name}
           </li>
         ))}
       </ul>

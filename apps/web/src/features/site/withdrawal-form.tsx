@@ -6,6 +6,7 @@ import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox, Notice } from '../../components/notice.js';
 import { call, messageOf } from '../../lib/api.js';
+import { WithdrawalFields } from '../../lib/form-fields.js';
 import { formatDate } from '../../lib/text.js';
 import { useHydrated } from '../../lib/use-hydrated.js';
 import { NoScriptNote } from '../../components/no-script-note.js';
@@ -20,7 +21,7 @@ export function WithdrawalForm() {
   const [declaration, setDeclaration] = useState<Declaration | null>(null);
   const [receivedAt, setReceivedAt] = useState<string | null>(null);
   const hydrated = useHydrated();
-  const form = useForm({ resolver: standardSchemaResolver(withdraw.body), defaultValues: { name: '', email: '' } });
+  const form = useForm({ resolver: standardSchemaResolver(WithdrawalFields), defaultValues: { name: '', email: '' } });
   const { errors } = form.formState;
 
   if (receivedAt !== null && declaration !== null) {
