@@ -13,3 +13,22 @@ describe('the addresses of pages', () => {
     expect((await request('GET', path)).status).toBe(404),
   );
 });
+
+describe('the scripts', () => {
+  it.each(['/dashboard', '/platforms'])(
+    'of %s are few, are fetched at once, and check nothing that servers check',
+    async (path) => {
+      const { body } = await request('GET', path);
+      const scripts = new Set(
+        [...String(body).matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, address = '']) => address),
+      );
+      const sources = await Promise.all(
+        [...scripts].map(async (address) => String((await request('GET', address)).body)),
+      );
+      // The signs of TanStack Query, which these screens need, and of the validator.
+      expect(sources.filter((source) => source.includes('isInvalidated')).length).toBe(1);
+      expect(sources.filter((source) => source.includes('$ZodType'))).toEqual([]);
+      expect(scripts.size).toBeLessThanOrEqual(8);
+    },
+  );
+});
