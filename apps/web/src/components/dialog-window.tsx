@@ -44,7 +44,11 @@ export function DialogWindow({ request }: { request: DialogRequest }) {
               {request.link.text}
             </ButtonLink>
           )}
-          <Button data-autofocus={!request.final || undefined} onClick={() => settle(true)}>
+          <Button
+            look={request.final ? 'danger' : 'solid'}
+            data-autofocus={!request.final || undefined}
+            onClick={() => settle(true)}
+          >
             {request.confirm}
           </Button>
         </div>
