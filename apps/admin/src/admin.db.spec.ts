@@ -4,6 +4,7 @@ import {
   type EventEnvelope,
   type EventName,
   type EventPayload,
+  exportActivity,
   gitVersion,
   listUsers,
   serverStats,
@@ -133,6 +134,27 @@ describe('the list of members', () => {
     expect(await admin.database.query('SELECT * FROM created_playlists')).toEqual([]);
     const kept = await admin.database.query('SELECT * FROM members');
     expect(JSON.stringify(kept)).not.toMatch(/Mia|segue\.test|Road trip/);
+  });
+});
+
+describe('what a member gets of it [S166]', () => {
+  const own = async (userId: string) => (await admin.ask(exportActivity, await tokens.bearer(userId))).body;
+
+  it('is what administrators see of them, and nobody else', async () => {
+    const [userId, other] = [randomUUID(), randomUUID()];
+    for (const event of [...life(userId), ...life(other)]) await hear(event);
+    expect(await own(userId)).toEqual({ member: picture(userId), actions: [] });
+    expect(await own(randomUUID())).toEqual({ member: null, actions: [] });
+  });
+
+  it('is what they did as an administrator, too', async () => {
+    await admin.database.query('TRUNCATE audit_entries');
+    await users();
+    expect(await own(ADMINISTRATOR)).toEqual({
+      member: null,
+      actions: [{ action: 'users.read', at: clock.now().toISOString() }],
+    });
+    expect(await own(randomUUID())).toMatchObject({ actions: [] });
   });
 });
 

@@ -8,6 +8,7 @@ import { DashboardController } from './dashboard.controller.js';
 import { ADMIN_ENV, type AdminEnv } from './env.js';
 import { Listeners } from './listeners.js';
 import { CreatedPlaylist, Member } from './members/member.entity.js';
+import { MembersController } from './members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { CreateMembers1790000005000 } from './migrations/1790000005000-create-members.js';
 import { LateFacts1790000005001 } from './migrations/1790000005001-late-facts.js';
@@ -49,7 +50,7 @@ export class AppModule {
           database: ADMIN_DATABASE,
         }),
       ],
-      controllers: [DashboardController, VisitorsController, Listeners],
+      controllers: [DashboardController, MembersController, VisitorsController, Listeners],
       providers: [
         MembersService,
         ConsentsService,

@@ -1,4 +1,4 @@
-import { exportAccount, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
+import { exportAccount, exportActivity, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { connect, newMember } from './support/api.js';
@@ -30,6 +30,7 @@ describeInBrowser('the account', () => {
     expect(exportBilling.response.parse(content.billing).subscription).toBeNull();
     expect(exportConnections.response.parse(content.platforms).connections).toMatchObject([{ platform: 'spotify' }]);
     expect(exportChanges.response.parse(content.changes).changes).toEqual([]);
+    expect(exportActivity.response.parse(content.activity).actions).toEqual([]);
     await context.close();
   });
 });

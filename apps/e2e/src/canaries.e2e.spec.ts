@@ -9,6 +9,7 @@ import {
   deleteProfile,
   type Endpoint,
   exportAccount,
+  exportActivity,
   exportBilling,
   exportChanges,
   exportConnections,
@@ -182,7 +183,7 @@ beforeAll(async () => {
   await ask(billingStatus, { token });
   await ask(stripeWebhook, { body: { id: 'evt_canary' }, headers: { 'stripe-signature': TYPED[2] ?? '' } });
   await ask(contact, { body: { name: 'Somebody', email: `other-${ID}@canaries.test`, message: TYPED[3] } });
-  for (const endpoint of [exportAccount, exportBilling, exportChanges, exportConnections])
+  for (const endpoint of [exportAccount, exportActivity, exportBilling, exportChanges, exportConnections])
     await ask(endpoint, { token });
   const admin = await demoToken('admin');
   for (const endpoint of [listUsers, overview, serviceStatuses, platformGates, backendLogs]) {

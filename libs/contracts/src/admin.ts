@@ -109,6 +109,22 @@ export const listUsers = endpoint({
   response: z.array(AdminUser),
 });
 
+/**
+ * What administrators see of the member who asks. Messages and withdrawals are not in it: they came from whoever typed an
+ * address, which need not have been the member.
+ */
+export const exportActivity = endpoint({
+  method: 'GET',
+  path: '/api/activity/export',
+  access: 'member',
+  response: z.object({
+    /** null as long as the registration has not been heard of. */
+    member: AdminUser.nullable(),
+    /** What an administrator has looked at or changed on the dashboard; newest first. */
+    actions: z.array(z.object({ action: z.string(), at: z.iso.datetime() })),
+  }),
+});
+
 export const serverStats = endpoint({
   method: 'GET',
   path: '/api/admin/server-stats',

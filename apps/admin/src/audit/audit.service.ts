@@ -6,7 +6,10 @@ import { DataSource } from 'typeorm';
 
 export type AuditedAction = 'users.read' | 'logs.read' | 'dead-letter.replayed';
 
-/** Who looked at what about people, and who changed something. No route reads, changes or deletes entries. */
+/**
+ * Who looked at what about people, and who changed something. No route changes or deletes entries, and nobody reads those
+ * of others.
+ */
 @Injectable()
 export class AuditService {
   constructor(
@@ -25,5 +28,14 @@ export class AuditService {
       at,
       AUDIT_LIFE_DAYS,
     ]);
+  }
+
+  /** What somebody did themselves; newest first. */
+  async actionsOf({ _id }: ActingUser): Promise<Array<{ action: string; at: string }>> {
+    const entries = await this.dataSource.query<Array<{ action: string; at: Date }>>(
+      'SELECT action, at FROM audit_entries WHERE admin_id = $1 ORDER BY at DESC',
+      [_id],
+    );
+    return entries.map(({ action, at }) => ({ action, at: at.toISOString() }));
   }
 }

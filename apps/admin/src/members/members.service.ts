@@ -16,6 +16,16 @@ export class MembersService {
       skip: offset,
       take: limit,
     });
+    return this.withPlaylists(members);
+  }
+
+  /** What `list` shows of one member; null for one whose registration has not been heard of. */
+  async find(id: string): Promise<z.input<typeof AdminUser> | null> {
+    const members = await this.dataSource.getRepository(Member).findBy({ id, createdAt: Not(IsNull()) });
+    return (await this.withPlaylists(members))[0] ?? null;
+  }
+
+  private async withPlaylists(members: readonly Member[]): Promise<Array<z.input<typeof AdminUser>>> {
     const ofThem = { userId: In(members.map(({ id }) => id)) };
     const playlists = groupByMember(await this.dataSource.getRepository(CreatedPlaylist).findBy(ofThem));
     return members.map((member) => ({

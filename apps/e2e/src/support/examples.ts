@@ -94,6 +94,7 @@ export const EXAMPLES: Readonly<Record<string, (mine: Belongings) => Example>> =
     body: { ...APPLE, playlistId, remove: [{ position: 0, id: 'i.somewhere' }] },
   }),
   exportChanges: () => ({}),
+  exportActivity: () => ({}),
   receipt: ({ operation }) => ({ params: { operation } }),
   availability: () => ({ body: { ...APPLE, tracks: [A_TRACK] } }),
 };

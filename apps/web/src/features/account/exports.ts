@@ -1,4 +1,4 @@
-import { exportAccount, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
+import { exportAccount, exportActivity, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
 import { call } from '../../lib/api.js';
 
 /** Who keeps something about a member, and how to ask them. Each service answers for itself; a new one is a line here. */
@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   billing: () => call(exportBilling),
   platforms: () => call(exportConnections),
   changes: () => call(exportChanges),
+  activity: () => call(exportActivity),
 };
 
 /** All parts, or the error of the first that is missing: half of it would look like all of it. */
