@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, FREE_STATUS } from '../testing/builders.js';
-import { fakeApi, refusal } from '../testing/fake-api.js';
+import { fakeApi, refusal, type SeenCall } from '../testing/fake-api.js';
 import { currentPath, openApp } from '../testing/render-app.js';
 
 const USER = {
@@ -31,6 +31,27 @@ async function changePassword(routes: object, confirmed = 'a-new-password') {
 beforeEach(() => localStorage.clear());
 
 describe('the account', () => {
+  const statusCalls = (seen: SeenCall[]) => seen.filter(({ path }) => path === '/api/billing/status').length;
+
+  it('asks for the plan once when it is the first screen', async () => {
+    const { seen } = open();
+    expect(await screen.findByRole('button', { name: 'Go Premium' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(statusCalls(seen)).toBe(1);
+  });
+
+  it('asks for the plan again when it is come to later', async () => {
+    const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': USER });
+    const user = openApp('/plans', { token: aToken() });
+    const [link] = await screen.findAllByRole('link', { name: 'Account' });
+    const [startMs, now] = [Date.now(), jest.spyOn(Date, 'now')];
+    now.mockImplementation(() => startMs + 60_000);
+    await user.click(link as HTMLElement);
+    await screen.findByRole('button', { name: 'Go Premium' });
+    await waitFor(() => expect(statusCalls(seen)).toBe(2));
+    now.mockRestore();
+  });
+
   it('saves the profile and goes on with the fresh token', async () => {
     const token = aToken({ name: 'Mira Voss' });
     const { user } = open({ 'POST /api/auth/update-profile': { ...USER, name: 'Mira Voss', token } });
