@@ -13,4 +13,5 @@ export * from './spotify-contract.js';
 export * from './stripe-contract.js';
 export * from './servers.js';
 export * from './system-client.js';
+export * from './test-system.js';
 export * from './test-tokens.js';
