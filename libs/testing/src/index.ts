@@ -2,6 +2,7 @@ export { freePort } from '@segue/local';
 export * from './chromium.js';
 export * from './clock.js';
 export * from './database.js';
+export * from './deaf-server.js';
 export * from './eventually.js';
 export * from './made-songs.js';
 export * from './mail-catcher.js';
