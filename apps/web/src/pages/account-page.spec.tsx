@@ -1,18 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aToken, FREE_STATUS } from '../testing/builders.js';
+import { aToken, FREE_STATUS, PROFILE } from '../testing/builders.js';
 import { fakeApi, refusal, type SeenCall } from '../testing/fake-api.js';
 import { currentPath, openApp } from '../testing/render-app.js';
 
-const USER = {
-  _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
-  name: 'Mira',
-  email: 'mira@example.com',
-  isAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastLogin: null,
-};
 const open = (routes = {}) => {
-  const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': USER, ...routes });
+  const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': PROFILE, ...routes });
   return { seen, user: openApp('/account', { token: aToken() }) };
 };
 /** Toasts are also read out from a second, hidden place. */
@@ -41,7 +33,7 @@ describe('the account', () => {
   });
 
   it('asks for the plan again when it is come to later', async () => {
-    const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': USER });
+    const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': PROFILE });
     const user = openApp('/plans', { token: aToken() });
     const [link] = await screen.findAllByRole('link', { name: 'Account' });
     const [startMs, now] = [Date.now(), jest.spyOn(Date, 'now')];
@@ -54,7 +46,7 @@ describe('the account', () => {
 
   it('saves the profile and goes on with the fresh token', async () => {
     const token = aToken({ name: 'Mira Voss' });
-    const { user } = open({ 'POST /api/auth/update-profile': { ...USER, name: 'Mira Voss', token } });
+    const { user } = open({ 'POST /api/auth/update-profile': { ...PROFILE, name: 'Mira Voss', token } });
     await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     await user.type(screen.getByLabelText('Name'), ' Voss');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -124,7 +116,7 @@ describe('the account', () => {
     URL.revokeObjectURL = () => undefined;
     const opened = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     const parts = {
-      account: { account: USER, sessions: [] },
+      account: { account: PROFILE, sessions: [] },
       billing: { customer: null, subscription: null, lastPlaylistUpdate: null },
       platforms: { connections: [], cachedLibraries: [] },
       changes: { changes: [], pairings: [] },
@@ -148,7 +140,7 @@ describe('the account', () => {
 
   it('saves nothing when a part of it is missing', async () => {
     const { user } = open({
-      'GET /api/auth/export': { account: USER, sessions: [] },
+      'GET /api/auth/export': { account: PROFILE, sessions: [] },
       'GET /api/billing/export': { customer: null, subscription: null, lastPlaylistUpdate: null },
       'GET /api/platforms/export': { connections: [], cachedLibraries: [] },
       'GET /api/sync/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),
