@@ -1,41 +1,27 @@
-import { startTemporarySystem } from '@segue/local';
-import { startTestServers } from '@segue/testing';
+import { startTestSystem } from '@segue/testing';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The governor slows down after every 429, and these tests cause many: from here it stays quick. */
 const CALL_RATES = { SPOTIFY_CALLS_PER_SECOND: '800', APPLE_CALLS_PER_SECOND: '800' };
-/** Whatever the shell has set, an embedded system is one. */
-const NO_SERVERS = { DATABASE_URL: undefined, RABBITMQ_URL: undefined, REDIS_URL: undefined };
-
-/** PostgreSQL, RabbitMQ and Redis by URL instead of what is embedded, when `SEGUE_E2E_ENGINES` is `servers`. */
-function startServers() {
-  const engines = process.env.SEGUE_E2E_ENGINES ?? 'embedded';
-  if (!['embedded', 'servers'].includes(engines)) throw new Error('SEGUE_E2E_ENGINES is "embedded" or "servers".');
-  return engines === 'servers' ? startTestServers() : null;
-}
 
 /** Starts what `npm start` starts, with data of its own, for all tests of this run. */
 export default async function startSystemForTests() {
-  const servers = await startServers();
-  const env = { ...CALL_RATES, ...(servers?.env ?? NO_SERVERS) };
+  const engines = process.env.SEGUE_E2E_ENGINES ?? 'embedded';
+  if (!['embedded', 'servers'].includes(engines)) throw new Error('SEGUE_E2E_ENGINES is "embedded" or "servers".');
+  const withServers = engines === 'servers';
   // Runs beside each other look for free ports at the same moment.
   const firstPort = Number(process.env.SEGUE_E2E_FIRST_PORT ?? 20_000);
   // Two of those that write to the platforms, as in a cluster.
   const replicated = process.env.SEGUE_E2E_REPLICAS === '2' ? ['connectors', 'sync'] : [];
-  const system = await startTemporarySystem(ROOT, { firstPort, env, replicated }).catch(async (error) => {
-    await servers?.stop();
-    throw error;
-  });
+  const system = await startTestSystem(ROOT, { firstPort, env: CALL_RATES, replicated, withServers });
+  const { servers } = system;
   process.env.SEGUE_E2E_URL = system.url;
   process.env.SEGUE_E2E_SIMULATOR_URL = system.simulatorUrl;
   // Of the embedded database the address follows from its password and port.
   if (servers) process.env.SEGUE_E2E_DATABASE_URL = servers.env.DATABASE_URL;
   process.env.SEGUE_E2E_DATA_DIR = system.dataDir;
   process.env.SEGUE_E2E_PID_FILES = JSON.stringify(servers?.pidFiles ?? { postgres: system.databasePidFile });
-  globalThis.stopSystemForTests = async () => {
-    await system.stop();
-    await servers?.stop();
-  };
+  globalThis.stopSystemForTests = system.stop;
 }

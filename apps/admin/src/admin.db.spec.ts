@@ -21,7 +21,10 @@ let admin: Admin;
 
 beforeAll(async () => {
   const { urlOf } = await createTestDatabase();
-  admin = await startAdmin(urlOf('admin'), clock, tokens.findSigningKey, ADMINISTRATOR);
+  admin = await startAdmin(urlOf('admin'), clock, {
+    findSigningKey: tokens.findSigningKey,
+    administrator: ADMINISTRATOR,
+  });
 });
 afterAll(() => admin.stop());
 beforeEach(() => admin.database.query('TRUNCATE members, created_playlists, inbox'));

@@ -30,7 +30,11 @@ let admin: Admin;
 beforeAll(async () => {
   services = await answering();
   const { urlOf } = await createTestDatabase();
-  admin = await startAdmin(urlOf('admin'), clock, tokens.findSigningKey, ADMINISTRATOR, services.url);
+  admin = await startAdmin(urlOf('admin'), clock, {
+    findSigningKey: tokens.findSigningKey,
+    administrator: ADMINISTRATOR,
+    servicesUrl: services.url,
+  });
 });
 afterAll(async () => {
   await admin.stop();

@@ -6,7 +6,7 @@ import type { Goal } from './suite.js';
 const GIBIBYTE = 2 ** 30;
 
 /** What kind of machine measured: enough to compare, nothing that names it. */
-export const machineClass = () => ({
+const machineClass = () => ({
   cores: availableParallelism(),
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   memoryGiB: Math.round(totalmem() / GIBIBYTE),

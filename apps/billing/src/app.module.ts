@@ -24,6 +24,7 @@ import { DueCustomers } from './subscriptions/due-customers.js';
 import { Subscription } from './subscriptions/subscription.entity.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import { StripeEventEntry } from './webhook/stripe-event.entity.js';
+import { StripeEventPruning } from './webhook/stripe-event-pruning.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { WebhookService } from './webhook/webhook.service.js';
 
@@ -61,6 +62,7 @@ export class AppModule {
         DueCustomers,
         CheckoutService,
         WebhookService,
+        StripeEventPruning,
         AllowanceService,
         StatusService,
         ExportService,

@@ -1,8 +1,7 @@
-import { deleteProfile } from '@segue/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { call, newMember } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
-import { GUEST, MEMBER, memberWithScreens, PUBLIC } from './support/route-table.js';
+import type { Page } from 'playwright-core';
+import { newMember } from './support/api.js';
+import { describeInBrowser } from './support/browser.js';
+import { GUEST, MEMBER, PUBLIC, tokenWithScreens } from './support/route-table.js';
 import {
   address,
   type ColourScheme,
@@ -13,7 +12,6 @@ import {
   settled,
 } from './support/screens.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 const SCHEMES = ['light', 'dark'] as const;
 const WIDTHS: readonly number[] = [1440, 360];
 const NARROW: readonly number[] = [360];
@@ -29,18 +27,8 @@ async function faultsOf(page: Page, widths = WIDTHS): Promise<string[]> {
   return faults;
 }
 
-describeInBrowser('accessible in light and dark, at 360 and 1440 px', () => {
-  let browser: Browser;
-  /** Of a member with both platforms connected. */
-  let token: string;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    token = await memberWithScreens();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await call(deleteProfile, { token });
-  });
+describeInBrowser('accessible in light and dark, at 360 and 1440 px', (browser) => {
+  const token = tokenWithScreens();
 
   async function look(paths: ReadonlyArray<readonly [string, string]>, who: string | null, scheme: ColourScheme) {
     const { context, page } = await openBrowser(browser, { token: who, scheme });
@@ -53,7 +41,7 @@ describeInBrowser('accessible in light and dark, at 360 and 1440 px', () => {
   }
 
   it.each(SCHEMES)("is every visitor's screen, in %s", (scheme) => look([...PUBLIC, ...GUEST], null, scheme));
-  it.each(SCHEMES)("is every member's screen, in %s", (scheme) => look(MEMBER, token, scheme));
+  it.each(SCHEMES)("is every member's screen, in %s", (scheme) => look(MEMBER, token(), scheme));
   it.each(SCHEMES)("is the administrator's screen, in %s", async (scheme) =>
     look([['/admin', '']], await demoToken('admin'), scheme),
   );
@@ -63,7 +51,7 @@ describeInBrowser('accessible in light and dark, at 360 and 1440 px', () => {
     path: string,
     act: (page: Page) => Promise<unknown>,
     {
-      who = token,
+      who = token(),
       widths = WIDTHS,
       asked = false,
     }: { who?: string | null; widths?: readonly number[]; asked?: boolean } = {},

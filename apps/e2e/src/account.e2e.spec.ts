@@ -1,20 +1,11 @@
 import { exportAccount, exportActivity, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { connect, newMember } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { address, openBrowser } from './support/screens.js';
 import { putListener } from './support/simulator.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
-
-describeInBrowser('the account', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
+describeInBrowser('the account', (browser) => {
   it('gives the member everything that all services keep about them, in one file', async () => {
     const { token, email } = await newMember();
     await putListener('spotify', 'takeout', { displayName: 'Takeout', country: 'de', playlists: [] });

@@ -11,12 +11,11 @@ import {
 } from '@segue/contracts';
 import { eventually } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { call, newMember, PASSWORD, request } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { appUrl } from './support/system.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 const ADMIN = { email: 'admin@segue.test', password: 'segue-demo-password' };
 const CONSENT = `cookieConsentDetails=${encodeURIComponent('{"analytics":true,"marketing":false}')}`;
 const PAYLOADS = [
@@ -73,14 +72,11 @@ describe('the calls of the dashboard', () => {
   });
 });
 
-describeInBrowser('the dashboard in a browser', () => {
-  let browser: Browser;
+describeInBrowser('the dashboard in a browser', (browser) => {
   let context: BrowserContext;
   let complaints: string[];
-  beforeAll(async () => void (browser = await launchBrowser()));
-  afterAll(() => browser.close());
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
     complaints = [];
   });
   afterEach(() => context.close());

@@ -1,12 +1,11 @@
 import { listUsers, billingStatus, login, stripeWebhook } from '@segue/contracts';
 import { eventually } from '@segue/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { call, PASSWORD, request } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { control } from './support/simulator.js';
 import { appUrl } from './support/system.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 const DEMO_PASSWORD = 'segue-demo-password';
 const LONGER_THAN_A_MONTH_SECONDS = 32 * 24 * 60 * 60;
 
@@ -37,12 +36,9 @@ const valueOf = (page: Page, label: string) => page.locator(`dt:has-text("${labe
 const untilDelivered = () =>
   eventually(async () => expect(await control('GET', '/control/stripe/webhooks')).toMatchObject({ waiting: [] }));
 
-describeInBrowser('Premium in a browser', () => {
-  let browser: Browser;
+describeInBrowser('Premium in a browser', (browser) => {
   let context: BrowserContext;
-  beforeAll(async () => void (browser = await launchBrowser()));
-  afterAll(() => browser.close());
-  beforeEach(async () => void (context = await browser.newContext({ viewport: { width: 1280, height: 900 } })));
+  beforeEach(async () => void (context = await browser().newContext({ viewport: { width: 1280, height: 900 } })));
   afterEach(async () => {
     await context.close();
     await control('PUT', '/control/clock', { offsetSeconds: 0 });

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { newMember, connect } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { realPlaylist, carriersOf, codeOf } from './support/catalogue.js';
 import { address, openBrowser, PASSWORD } from './support/screens.js';
 import { libraryOf, putListener } from './support/simulator.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 const MOST_STEPS = 80;
 
 /** Presses Tab until what has the focus bears this name. */
@@ -22,13 +21,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}.`);
 }
 
-describeInBrowser('by keyboard alone', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
+describeInBrowser('by keyboard alone', (browser) => {
   it('a member signs in, opens a playlist from the dashboard, compares it and adds a song', async () => {
     const [first = '', second = ''] = realPlaylist('beatify-90er-hits').songIds.filter((id) => {
       const code = codeOf(id);

@@ -1,12 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { PASSWORD } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { carriersOf, codeOf, realPlaylist } from './support/catalogue.js';
 import { libraryOf, putListener } from './support/simulator.js';
 import { appUrl } from './support/system.js';
 
 const COUNTRY = 'de';
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 
 /** A new person: registers by hand and connects both platforms as the given listener. */
 async function newPerson(context: BrowserContext, listenerName: string): Promise<Page> {
@@ -53,16 +52,11 @@ async function targetIds(platform: 'spotify' | 'apple', listener: string, name: 
   return (playlists.find((playlist) => playlist.name === name)?.trackIds ?? []) as string[];
 }
 
-describeInBrowser('the main job in a browser', () => {
-  let browser: Browser;
+describeInBrowser('the main job in a browser', (browser) => {
   let context: BrowserContext;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
   });
   afterEach(() => context.close());
 

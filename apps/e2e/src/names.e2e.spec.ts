@@ -3,11 +3,10 @@ import { eventually } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { call, connect, PASSWORD, request } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { address, demoToken, openBrowser } from './support/screens.js';
 import { control, putListener } from './support/simulator.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
 const CONSENT = `cookieConsentDetails=${encodeURIComponent('{"analytics":true,"marketing":false}')}`;
 /** What a name must never become. Each sets `__xss` if it is taken for anything but text. */
 const NAMES = [
@@ -34,7 +33,7 @@ interface Seen {
 }
 
 /** A browser in which a name that got loose is noticed. */
-async function watchfulBrowser(browser: Browser, token: string | null): Promise<Seen> {
+async function watchfulBrowser(browser: () => Browser, token: string | null): Promise<Seen> {
   const { context, page, faults } = await openBrowser(browser, { token });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -60,13 +59,11 @@ async function expectHarmless({ page, faults }: Seen): Promise<void> {
 /** Texts as a screen shows them; white space does not count. */
 const shown = async (page: Page): Promise<string> => (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
-describeInBrowser('a name of somebody else', () => {
-  let browser: Browser;
+describeInBrowser('a name of somebody else', (browser) => {
   let token: string;
   const playlistId = 'NamesPlaylist000000000';
 
   beforeAll(async () => {
-    browser = await launchBrowser();
     const email = `${randomUUID()}@names.test`;
     await call(register, { body: { name: NAMES[0], email, password: PASSWORD } });
     ({ token } = (await call(login, { body: { email, password: PASSWORD } })).body);
@@ -74,7 +71,6 @@ describeInBrowser('a name of somebody else', () => {
     await connect('spotify', 'names', token);
     await connect('apple', 'names', token);
   });
-  afterAll(() => browser.close());
 
   /** Songs that are on both sides, under another code, and on one side alone, all with such names. */
   async function putNames(): Promise<void> {

@@ -1,25 +1,10 @@
-import { deleteProfile, PUBLIC_PAGES } from '@segue/contracts';
-import type { Browser } from 'playwright-core';
-import { call } from './support/api.js';
-import { hasBrowser, launchBrowser } from './support/browser.js';
-import { GUEST, MEMBER, memberWithScreens, PUBLIC } from './support/route-table.js';
+import { PUBLIC_PAGES } from '@segue/contracts';
+import { describeInBrowser } from './support/browser.js';
+import { GUEST, MEMBER, PUBLIC, tokenWithScreens } from './support/route-table.js';
 import { address, demoToken, openBrowser, overflow, pathOf, seriousFaults } from './support/screens.js';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
-
-describeInBrowser('every route', () => {
-  let browser: Browser;
-  /** Of a member with both platforms connected. */
-  let token: string;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    token = await memberWithScreens();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await call(deleteProfile, { token });
-  });
+describeInBrowser('every route', (browser) => {
+  const token = tokenWithScreens();
 
   async function visit(paths: ReadonlyArray<readonly [string, string]>, who: string | null) {
     const { context, page, faults } = await openBrowser(browser, { token: who });
@@ -47,7 +32,7 @@ describeInBrowser('every route', () => {
 
   it('of members sends a visitor to /login', () => endsAt(paths(MEMBER), null, '/login'));
 
-  it('of the public is there for a member', () => visit(PUBLIC, token));
+  it('of the public is there for a member', () => visit(PUBLIC, token()));
 
   it.each(['free', 'premium', 'admin'] as const)('of members is there for the demo account %s', async (name) => {
     const account = await demoToken(name);
@@ -58,16 +43,10 @@ describeInBrowser('every route', () => {
     await endsAt(paths(GUEST), account, '/dashboard');
   });
 
-  it('of a playlist is there for a member who connected its platform', () => visit(MEMBER, token));
+  it('of a playlist is there for a member who connected its platform', () => visit(MEMBER, token()));
 });
 
-describeInBrowser('the public site', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
+describeInBrowser('the public site', (browser) => {
   it('shows without JavaScript, each page with its own head', async () => {
     const { context, page } = await openBrowser(browser, { javaScript: false });
     const titles = new Set<string>();

@@ -1,4 +1,4 @@
-import { createTestDatabase, eventually, TestTokens } from '@segue/testing';
+import { createTestDatabase, type DeafServer, eventually, startDeafServer, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { sendRaw } from './testing/send-raw.js';
@@ -6,13 +6,19 @@ import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
 
 const tokens = new TestTokens();
 let gateway: TestGateway;
+let deaf: DeafServer;
 beforeAll(async () => {
+  deaf = await startDeafServer();
   gateway = await startTestGateway({
     databaseUrl: (await createTestDatabase()).urlOf('gateway'),
     jwks: tokens.jwks(),
+    variables: { ADMIN_URL: deaf.url },
   });
 });
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  deaf.stop();
+});
 
 describe('a connection', () => {
   const withBody = (headers: string, body: string) =>
@@ -70,6 +76,19 @@ describe('a service that is slower than its requests come', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(256);
     expect(statuses.filter((status) => status === 503)).toHaveLength(44);
     expect(await statusOf('/api/billing/status')).toEqual([200, null]);
+  });
+});
+
+describe('a service that takes no connection', () => {
+  it('is away after two seconds, not after the time its answer may take', async () => {
+    const startedMs = performance.now();
+    const body = JSON.stringify({ summary: 'declined' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${gateway.url}/api/consent`, { method: 'POST', headers, body });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(1_500);
+    expect(tookMs).toBeLessThan(8_000);
   });
 });
 

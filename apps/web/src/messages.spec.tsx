@@ -1,7 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import './features/platforms/music-kit.js';
-import { aCheck, anOutcome, aPlatformStatus, aPlaylist, aToken, aTrack, FREE_STATUS } from './testing/builders.js';
+import {
+  aCheck,
+  anOutcome,
+  aPlatformStatus,
+  aPlaylist,
+  aToken,
+  aTrack,
+  FREE_STATUS,
+  PROFILE,
+} from './testing/builders.js';
 import { fakeApi, refusal } from './testing/fake-api.js';
 import { openApp } from './testing/render-app.js';
 
@@ -15,18 +24,10 @@ const said = (sentence: string) => refusal(500, 'internal_error', sentence);
 const limited = refusal(403, 'daily_limit_reached', 'The free plan allows one playlist update every 24 hours.', {
   availableAt: '2026-11-21T16:05:00.000Z',
 });
-const member = {
-  _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
-  name: 'Mira',
-  email: 'mira@example.com',
-  isAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastLogin: null,
-};
 
 const ROUTES = {
   'GET /api/billing/status': FREE_STATUS,
-  'GET /api/auth/profile': member,
+  'GET /api/auth/profile': PROFILE,
   'GET /api/apple/token': { token: 'dev-token', scriptUrl: 'https://js-cdn.music.apple.com/musickit/v3/musickit.js' },
   'GET /api/spotify/me': { display_name: 'miravoss', avatar: null },
   'GET /api/apple/me': { display_name: 'Apple Music', avatar: null },
@@ -143,7 +144,7 @@ const SCENES: ReadonlyArray<readonly [sentence: string | RegExp, scene: Scene]> 
   ['Failed to update profile', onAccount({ 'POST /api/auth/update-profile': DOWN }, editing)],
   [
     'Profile updated successfully',
-    onAccount({ 'POST /api/auth/update-profile': { ...member, token: aToken({ name: 'Mira Voss' }) } }, editing),
+    onAccount({ 'POST /api/auth/update-profile': { ...PROFILE, token: aToken({ name: 'Mira Voss' }) } }, editing),
   ],
   [
     'The current password is not right.',

@@ -34,8 +34,8 @@ const SCRIPTS: Record<string, readonly string[]> = {
   forms: [
     ...['/node_modules/zod/', '/node_modules/@hookform/', '/node_modules/react-hook-form/'],
     ...contracts('forms'),
-    ...sources('components', 'field'),
-    ...sources('lib', 'form-fields', 'validator'),
+    ...sources('components', 'field', 'no-script-note', 'prerendered-form'),
+    ...sources('lib', 'form-fields', 'use-hydrated', 'validator'),
   ],
   members: [
     ...['@tanstack/query-core/', '@tanstack/react-query/', '@radix-ui/primitive/', ...TABS],

@@ -9,8 +9,10 @@ import { type RunningSystem, startSystem } from './system.js';
 /** The whole system uses the public port and some of the 132 after it. */
 const PORT_STEP = 200;
 const LAST_PORT = 60_000;
+/** Whatever the shell has set: what is not asked for is embedded. */
+const NO_SERVERS = { DATABASE_URL: undefined, RABBITMQ_URL: undefined, REDIS_URL: undefined };
 
-interface TemporarySystemOptions {
+export interface TemporarySystemOptions {
   firstPort?: number;
   env?: NodeJS.ProcessEnv;
   replicated?: readonly ServiceName[];
@@ -20,7 +22,7 @@ interface TemporarySystemOptions {
  * Starts what `npm start` starts, on free ports and with data of its own, which are gone after `stop`: for tests and
  * measurements.
  * @param options `firstPort`: where the search for free ports begins. `env`: variables the programs inherit beside our own;
- * a `DATABASE_URL` among them takes the place of the embedded database. `replicated`: services of which two processes run.
+ * the address of a server among them takes the place of what is embedded. `replicated`: services of which two processes run.
  */
 export async function startTemporarySystem(
   root: string,
@@ -32,7 +34,7 @@ export async function startTemporarySystem(
   const port = await freeRange(root, firstPort, replicated);
   const { DATABASE_URL } = env;
   const settings = readSettings(root, { PORT: String(port), SEGUE_DATA_DIR: dataDir, DATABASE_URL });
-  const system = await startSystem(settings, { env: { ...process.env, ...env }, replicated });
+  const system = await startSystem(settings, { env: { ...process.env, ...NO_SERVERS, ...env }, replicated });
   const stop = async () => {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });

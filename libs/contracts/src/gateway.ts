@@ -12,6 +12,15 @@ export type HealthReport = z.infer<typeof HealthReport>;
 
 export const health = endpoint({ method: 'GET', path: '/api/health', access: 'public', response: HealthReport });
 
+/** Whoever runs this installation, as the gateway writes them into each page for the legal pages and the footer. */
+export interface Operator {
+  name: string;
+  address: string;
+  email: string;
+  instagramUrl: string;
+  tiktokUrl: string;
+}
+
 /** The OpenAPI 3.1 document made from these contracts. */
 export const apiDocs = endpoint({
   method: 'GET',

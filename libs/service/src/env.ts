@@ -2,7 +2,7 @@ import { portOffsetOf, type ServiceName } from '@segue/contracts';
 import { z } from 'zod';
 
 /** A TCP port as an environment variable writes it. */
-export const Port = z.coerce.number().int().min(1).max(65_535);
+const Port = z.coerce.number().int().min(1).max(65_535);
 
 /** Characters of a secret that our services share. */
 const SHORTEST_SECRET = 32;

@@ -16,6 +16,7 @@ import { serviceUrls } from './env.js';
 import { createEventCarrier, EventCarrier } from './events/carrier.js';
 import { EventQueue } from './events/event-queue.js';
 import { Inbox } from './events/inbox.js';
+import { InboxPruning } from './events/inbox-pruning.js';
 import { Outbox } from './events/outbox.js';
 import { AccessGuard, AdminStanding } from './guard/access.guard.js';
 import { AccessTokenStrategy, FIND_SIGNING_KEY } from './guard/access-token.strategy.js';
@@ -95,6 +96,7 @@ export class ServiceModule {
         inject: [DataSource, Clock],
         useFactory: (source: DataSource, clock: Clock) => new Inbox(source, clock),
       },
+      InboxPruning,
       {
         provide: EventQueue,
         inject: [EventCarrier, DataSource],

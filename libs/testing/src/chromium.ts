@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
-export const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = '/usr/bin/chromium';
 /** Whether there is a browser. In CI there must be one, so its absence is a failure and no reason to skip. */
 export const hasBrowser = existsSync(CHROMIUM) || process.env.CI === 'true';
 

@@ -29,7 +29,7 @@ export interface StripeContract {
 }
 
 /** The API version the shapes describe. */
-export const STRIPE_API_VERSION = '2026-10-28.endive';
+const STRIPE_API_VERSION = '2026-10-28.endive';
 const FILE = `libs/testing/contracts/stripe/stripe-${STRIPE_API_VERSION}.shapes.schema.json`;
 
 interface Route {

@@ -1,4 +1,4 @@
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { createTestDatabase, TestClock } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { type Admin, hearEvent, startAdmin } from '../testing/start-admin.js';
 
@@ -6,8 +6,7 @@ const clock = new TestClock();
 let admin: Admin;
 
 beforeAll(async () => {
-  const databaseUrl = (await createTestDatabase()).urlOf('admin');
-  admin = await startAdmin(databaseUrl, clock, new TestTokens().findSigningKey, randomUUID());
+  admin = await startAdmin((await createTestDatabase()).urlOf('admin'), clock);
 });
 afterAll(() => admin.stop());
 

@@ -1,5 +1,5 @@
 import { CONTACT_LIFE_DAYS, PROOF_LIFE_DAYS } from '@segue/contracts';
-import { createTestDatabase, TestClock, TestTokens } from '@segue/testing';
+import { createTestDatabase, TestClock } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { type Admin, startAdmin } from '../testing/start-admin.js';
 import { Retention } from './retention.js';
@@ -10,8 +10,7 @@ const clock = new TestClock();
 let admin: Admin;
 
 beforeAll(async () => {
-  const databaseUrl = (await createTestDatabase()).urlOf('admin');
-  admin = await startAdmin(databaseUrl, clock, new TestTokens().findSigningKey, randomUUID());
+  admin = await startAdmin((await createTestDatabase()).urlOf('admin'), clock);
 });
 afterAll(() => admin.stop());
 

@@ -10,6 +10,7 @@ import {
   FIND_SIGNING_KEY,
   type FindSigningKey,
 } from '@segue/service';
+import { TestTokens } from '@segue/testing';
 import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
@@ -19,6 +20,8 @@ import { Listeners } from '../listeners.js';
 export interface Admin {
   app: NestFastifyApplication;
   database: DataSource;
+  /** What was logged as a warning or worse. */
+  log: string[];
   ask(
     endpoint: Pick<Endpoint, 'method' | 'path' | 'response'>,
     headers?: Record<string, string>,
@@ -27,7 +30,17 @@ export interface Admin {
   stop(): Promise<void>;
 }
 
-const silent = () => new Writable({ write: (_line, _encoding, done) => done() });
+interface AdminOptions {
+  /** Of the tokens it takes; without it, it takes none. */
+  findSigningKey?: FindSigningKey;
+  /** Who is an administrator. */
+  administrator?: string;
+  /** Where all services answer that it asks; without it none does. */
+  servicesUrl?: string;
+  smtpUrl?: string;
+}
+
+const NOBODY_ANSWERS = '127.0.0.1:9';
 
 /** Hands an event to the handler that listens to it. */
 export async function hearEvent(admin: Admin, event: EventEnvelope): Promise<void> {
@@ -40,32 +53,32 @@ export async function hearEvent(admin: Admin, event: EventEnvelope): Promise<voi
   await (handler.value as (given: EventEnvelope) => Promise<void>).call(listeners, event);
 }
 
-/**
- * The service on a database of its own, with a clock that tests move.
- * @param servicesUrl where all services answer that it asks; without it none does.
- */
+/** The service on a database of its own, with a clock that tests move. */
 export async function startAdmin(
   databaseUrl: string,
   clock: Clock,
-  findSigningKey: FindSigningKey,
-  administrator: string,
-  servicesUrl?: string,
+  {
+    findSigningKey = new TestTokens().findSigningKey,
+    administrator,
+    servicesUrl = `http://${NOBODY_ANSWERS}`,
+    smtpUrl = `smtp://${NOBODY_ANSWERS}`,
+  }: AdminOptions = {},
 ): Promise<Admin> {
+  const log: string[] = [];
+  const sink = new Writable({ write: (line, _encoding, done) => done(void log.push(String(line))) });
   const env = AdminEnv.parse({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     JWT_SERVICE_SECRET: 's'.repeat(32),
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMTP_URL: smtpUrl,
     MAIL_FROM: 'Segue <no-reply@segue.test>',
     CONTACT_TO: 'operator@segue.test',
     GIT_COMMIT: 'abc1234',
     GIT_BRANCH: 'main',
-    ...Object.fromEntries(
-      ['gateway', ...SERVICES].map((name) => [`${name.toUpperCase()}_URL`, servicesUrl ?? 'http://127.0.0.1:9']),
-    ),
+    ...Object.fromEntries(['gateway', ...SERVICES].map((name) => [`${name.toUpperCase()}_URL`, servicesUrl])),
   });
   const module = await Test.createTestingModule({
-    imports: [AppModule.forRoot(env, createLogger('admin', 'error', silent()))],
+    imports: [AppModule.forRoot(env, createLogger('admin', 'warn', sink))],
   })
     .overrideProvider(Clock)
     .useValue(clock)
@@ -81,6 +94,7 @@ export async function startAdmin(
   return {
     app,
     database: app.get(DataSource),
+    log,
     ask: async ({ method, path, response }, headers = {}, body) => {
       const answer = await app.inject({ method, url: path, headers, ...(body && { payload: body }) });
       if (answer.statusCode === 200) response.parse(answer.json());

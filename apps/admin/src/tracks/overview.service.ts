@@ -32,7 +32,7 @@ export class OverviewService {
 }
 
 /** Percent of the tracks that were looked for; what failed for other reasons says nothing of the match. */
-export function matchRateOf({ added, mismatched, unmatched }: Omit<Counts, 'platform' | 'failed'>): number | null {
+function matchRateOf({ added, mismatched, unmatched }: Omit<Counts, 'platform' | 'failed'>): number | null {
   const found = added + mismatched;
   const sought = found + unmatched;
   return sought === 0 ? null : Math.round((found / sought) * 1000) / 10;

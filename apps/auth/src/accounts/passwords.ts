@@ -22,7 +22,7 @@ let common: ReadonlySet<string> | undefined;
 const commonPasswords = (): ReadonlySet<string> => (common ??= new Set(dictionary['passwords-common']));
 
 /** Why a new password is too easy to guess, as a sentence; null when it is not. */
-export function weaknessOf(password: string, owner: { name: string; email: string }): string | null {
+function weaknessOf(password: string, owner: { name: string; email: string }): string | null {
   const plain = password.normalize('NFKC').toLowerCase();
   if (commonPasswords().has(plain)) return 'is one of the most used passwords; please choose another';
   const [localPart = ''] = owner.email.toLowerCase().split('@');

@@ -1,24 +1,13 @@
-import { createTestDatabase, MailCatcher, TestClock, until } from '@segue/testing';
+import { until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { TestAuth } from '../testing/test-auth.js';
 
 const PASSWORD = 'the first long secret';
 const HOUR_MS = 60 * 60 * 1000;
 
-let auth: TestAuth;
-let catcher: MailCatcher;
-let clock: TestClock;
+const auth = TestAuth.forFile();
 let email: string;
 
-beforeAll(async () => {
-  catcher = await MailCatcher.start();
-  clock = new TestClock(new Date().toISOString());
-  auth = await TestAuth.start((await createTestDatabase()).urlOf('auth'), catcher.url, clock);
-});
-afterAll(async () => {
-  await auth.stop();
-  await catcher.goDown();
-});
 beforeEach(async () => {
   email = `${randomUUID()}@example.test`;
   await auth.register(email, PASSWORD);
@@ -27,7 +16,7 @@ beforeEach(async () => {
 /** All mails an address got, once none waits. */
 async function subjectsTo(address: string): Promise<Array<string | undefined>> {
   await until('no mail waits', async () => (await auth.query('SELECT 1 FROM mail_outbox')).length === 0);
-  return catcher.mails.filter(({ recipients }) => recipients.includes(address)).map((mail) => mail.email.subject);
+  return auth.mailsTo(address).map((mail) => mail.email.subject);
 }
 
 /** Mails that wait for another try: not one that a relay is trying right now. */
@@ -46,10 +35,10 @@ describe('registering with a known address', () => {
   it('tells the owner once an hour, however often it is tried', async () => {
     await Promise.all(Array.from({ length: 5 }, () => auth.register(email, 'a stranger long secret')));
     expect(await subjectsTo(email)).toEqual([ATTEMPT]);
-    clock.advance(HOUR_MS - 1);
+    auth.clock.advance(HOUR_MS - 1);
     await auth.register(email, 'a stranger long secret');
     expect(await subjectsTo(email)).toEqual([ATTEMPT]);
-    clock.advance(1);
+    auth.clock.advance(1);
     await auth.register(email, 'a stranger long secret');
     expect(await subjectsTo(email)).toEqual([ATTEMPT, ATTEMPT]);
   });
@@ -57,7 +46,7 @@ describe('registering with a known address', () => {
   it('says nothing the stranger typed', async () => {
     await auth.call('register', { name: 'visit https://evil.test', email, password: 'a stranger long secret' });
     await subjectsTo(email);
-    expect(catcher.mails.at(-1)?.email.text).not.toContain('evil.test');
+    expect(auth.catcher.mails.at(-1)?.email.text).not.toContain('evil.test');
   });
 });
 
@@ -94,11 +83,11 @@ describe('an account', () => {
   });
 
   it('has its owner told later when the mail server is away', async () => {
-    await catcher.goDown();
+    await auth.catcher.goDown();
     expect((await auth.register(email, 'a stranger long secret')).status).toBe(409);
     await until('a try has failed', async () => (await auth.query(PUT_BACK)).length === 1);
-    await catcher.goUp();
-    clock.advance(HOUR_MS);
+    await auth.catcher.goUp();
+    auth.clock.advance(HOUR_MS);
     const other = `other-${email}`;
     await auth.register(other, PASSWORD);
     await auth.register(other, PASSWORD);

@@ -1,4 +1,4 @@
-import { createTestDatabase, MailCatcher, TestClock, until } from '@segue/testing';
+import { until } from '@segue/testing';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { APP_URL, type Answer, TestAuth } from '../testing/test-auth.js';
 
@@ -8,20 +8,9 @@ const NEW_PASSWORD = 'another long secret';
 const SENT = 'If an account with this e-mail exists, we have sent a link to reset the password.';
 const DEAD = 'This link is no longer valid. Please request a new one.';
 
-let auth: TestAuth;
-let catcher: MailCatcher;
-let clock: TestClock;
+const auth = TestAuth.forFile();
 let email: string;
 
-beforeAll(async () => {
-  catcher = await MailCatcher.start();
-  clock = new TestClock(new Date().toISOString());
-  auth = await TestAuth.start((await createTestDatabase()).urlOf('auth'), catcher.url, clock);
-});
-afterAll(async () => {
-  await auth.stop();
-  await catcher.goDown();
-});
 beforeEach(async () => {
   email = `${randomUUID()}@example.test`;
   await auth.register(email, OLD_PASSWORD);
@@ -34,9 +23,8 @@ const reset = (token: string, newPassword = NEW_PASSWORD, from = randomPlace()):
   auth.call(`reset-password/${token}`, { newPassword }, { headers: { 'x-forwarded-for': from } });
 const randomPlace = () => `10.${[...randomBytes(3)].join('.')}`;
 
-const mailsTo = (address: string) => catcher.mails.filter(({ recipients }) => recipients.includes(address));
 const linksTo = (address: string) =>
-  mailsTo(address).flatMap(({ email: mail }) => mail.text?.match(/\S+\/reset-password\/\S+/) ?? []);
+  auth.mailsTo(address).flatMap(({ email: mail }) => mail.text?.match(/\S+\/reset-password\/\S+/) ?? []);
 const tokensTo = (address: string) => linksTo(address).map((link) => link.split('/').pop() ?? '');
 
 /** Mails arrive in the order they were written: once this one is here, so are all before it. */
@@ -44,7 +32,7 @@ async function untilAllMailsArrived(): Promise<void> {
   const last = `${randomUUID()}@example.test`;
   await auth.register(last, OLD_PASSWORD);
   await request(last);
-  await until('the last mail arrives', async () => mailsTo(last).length === 1);
+  await until('the last mail arrives', async () => auth.mailsTo(last).length === 1);
 }
 
 async function requestedToken(): Promise<string> {
@@ -64,7 +52,7 @@ describe('asking for a link', () => {
     expect([forUnknown.status, forUnknown.body]).toEqual([forKnown.status, forKnown.body]);
     expect(Object.keys(forUnknown.headers)).toEqual(Object.keys(forKnown.headers));
     await untilAllMailsArrived();
-    expect([mailsTo(email).length, mailsTo(unknown).length]).toEqual([1, 0]);
+    expect([auth.mailsTo(email).length, auth.mailsTo(unknown).length]).toEqual([1, 0]);
   });
 
   it('takes as long for an unknown address as for a known one [S16]', async () => {
@@ -88,16 +76,16 @@ describe('asking for a link', () => {
     await request(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
     await until('the link arrives', async () => linksTo(email).length === 1);
     expect(linksTo(email)[0]).toMatch(new RegExp(`^${APP_URL}/reset-password/[\\w-]{43}$`));
-    expect(mailsTo(email)[0]?.email.text).not.toContain('evil.test');
+    expect(auth.mailsTo(email)[0]?.email.text).not.toContain('evil.test');
   });
 
   it('keeps only the hash of the token, and no trace of it in the log or the waiting mail [S18]', async () => {
-    await catcher.goDown();
+    await auth.catcher.goDown();
     await request();
     const waiting = await auth.query('SELECT * FROM mail_outbox WHERE recipient = $1', [email]);
     expect(waiting).toHaveLength(1);
-    await catcher.goUp();
-    clock.advance(MINUTE_MS);
+    await auth.catcher.goUp();
+    auth.clock.advance(MINUTE_MS);
     const token = await requestedToken();
     const hash = createHash('sha256').update(token).digest();
     expect(await auth.query('SELECT 1 FROM password_resets WHERE token_hash = $1', [hash])).toHaveLength(1);
@@ -113,11 +101,11 @@ describe('asking for a link', () => {
       new Set([`200 ${SENT}`]),
     );
     await untilAllMailsArrived();
-    expect(mailsTo(email)).toHaveLength(3);
-    clock.advance(60 * MINUTE_MS);
+    expect(auth.mailsTo(email)).toHaveLength(3);
+    auth.clock.advance(60 * MINUTE_MS);
     await request();
     await untilAllMailsArrived();
-    expect(mailsTo(email)).toHaveLength(4);
+    expect(auth.mailsTo(email)).toHaveLength(4);
   });
 });
 
@@ -130,7 +118,7 @@ describe('a link', () => {
     expect((await auth.call('login', { email, password: OLD_PASSWORD })).status).toBe(401);
     expect((await auth.call('login', { email, password: NEW_PASSWORD })).status).toBe(200);
     await untilAllMailsArrived();
-    expect(mailsTo(email).at(-1)?.email.subject).toBe('Your Segue password was changed');
+    expect(auth.mailsTo(email).at(-1)?.email.subject).toBe('Your Segue password was changed');
   });
 
   it('ends every session [S20]', async () => {
@@ -143,13 +131,13 @@ describe('a link', () => {
 
   it('works for 30 minutes', async () => {
     const token = await requestedToken();
-    clock.advance(30 * MINUTE_MS - 1);
+    auth.clock.advance(30 * MINUTE_MS - 1);
     expect((await reset(token)).status).toBe(200);
   });
 
   it('is dead after 30 minutes [S19]', async () => {
     const token = await requestedToken();
-    clock.advance(30 * MINUTE_MS);
+    auth.clock.advance(30 * MINUTE_MS);
     expect(await reset(token)).toMatchObject(dead);
   });
 
@@ -168,7 +156,7 @@ describe('a link', () => {
     const password = `parallel long secret ${winners[0]}`;
     expect((await auth.call('login', { email, password })).status).toBe(200);
     await untilAllMailsArrived();
-    expect(mailsTo(email).filter(({ email: mail }) => mail.subject?.includes('was changed'))).toHaveLength(1);
+    expect(auth.mailsTo(email).filter(({ email: mail }) => mail.subject?.includes('was changed'))).toHaveLength(1);
   });
 
   it('is replaced by a newer one [S19]', async () => {

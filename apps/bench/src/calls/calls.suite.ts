@@ -1,6 +1,5 @@
 import { PLATFORMS, type PlatformId } from '@segue/contracts';
-import { type RunningSystem, startTemporarySystem } from '@segue/local';
-import { FreshSongs, startTestServers, SystemClient } from '@segue/testing';
+import { FreshSongs, startTestSystem, SystemClient, type TestSystem } from '@segue/testing';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 import { adds, fewestToMove, lookUps, pageReads } from './minimum.js';
 import { type CallCount, Scenario } from './scenario.js';
@@ -56,25 +55,13 @@ interface Add {
 }
 
 /** `--cluster`: PostgreSQL, RabbitMQ and Redis as servers, and two replicas of the services that call the platforms. */
-async function startMeasured(isCluster: boolean): Promise<RunningSystem> {
-  const env = { SPOTIFY_CALLS_PER_SECOND: CALLS_PER_SECOND, APPLE_CALLS_PER_SECOND: CALLS_PER_SECOND };
-  if (!isCluster) return startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT, env });
-  const servers = await startTestServers();
-  const options = {
+const startMeasured = (isCluster: boolean): Promise<TestSystem> =>
+  startTestSystem(process.cwd(), {
     firstPort: FIRST_PORT,
-    env: { ...env, ...servers.env },
-    replicated: ['connectors', 'sync'] as const,
-  };
-  const system = await startTemporarySystem(process.cwd(), options).catch(async (error: unknown) => {
-    await servers.stop();
-    throw error;
+    env: { SPOTIFY_CALLS_PER_SECOND: CALLS_PER_SECOND, APPLE_CALLS_PER_SECOND: CALLS_PER_SECOND },
+    replicated: isCluster ? ['connectors', 'sync'] : [],
+    withServers: isCluster,
   });
-  const stop = async (): Promise<void> => {
-    await system.stop();
-    await servers.stop();
-  };
-  return { ...system, stop };
-}
 
 async function measure({ sizes, cluster }: OptionValues, say: (line: string) => void): Promise<Measurement> {
   say('Starting the system ...');

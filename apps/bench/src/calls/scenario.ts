@@ -7,7 +7,7 @@ import {
   type Endpoint,
   type PlatformId,
   playlistTracks,
-  type RequestedTrack,
+  RequestedTrack,
   type Track,
   type WriteOutcome,
 } from '@segue/contracts';
@@ -152,24 +152,4 @@ export class Scenario {
 }
 
 /** What a browser sends of a track. */
-const toRequested = ({
-  isrc,
-  name,
-  artist,
-  artists,
-  album,
-  durationMs,
-  explicit,
-  kind,
-  position,
-}: Track): RequestedTrack => ({
-  isrc,
-  name,
-  artist,
-  artists,
-  album,
-  durationMs,
-  explicit,
-  kind,
-  position,
-});
+const toRequested = (track: Track): RequestedTrack => RequestedTrack.omit({ id: true }).parse(track);

@@ -5,16 +5,12 @@ import { DataSource } from 'typeorm';
 import { Customer } from '../customers/customer.entity.js';
 import { CustomersService, DUE_CHANNEL, isKnown, type KnownCustomer } from '../customers/customers.service.js';
 import { MissingAtStripe, Payments } from '../stripe/payments.js';
-import { StripeEventEntry } from '../webhook/stripe-event.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
 /** How long a customer belongs to the worker that took it. Longer than its calls take; after a crash it is due again. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 10 * 60 * 1000;
-/** Stripe repeats events for three days; a copy of one may come later still. */
-const EVENT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-const PRUNE_EVERY_MS = 60 * 60 * 1000;
 /** A stopping service waits this long for the call it is making; what is cut off is due again after its lease. */
 const CLOSE_GRACE_MS = 4000;
 
@@ -31,7 +27,6 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
     () => this.drain(),
     (error) => this.logger.warn({ event: 'billing.worker-failed', err: error }, 'customers have to wait'),
   );
-  private pruner: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,11 +40,9 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.worker.start(this.listener, DUE_CHANNEL);
-    this.pruner = setInterval(() => void this.prune(), PRUNE_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.pruner);
     await this.worker.close(CLOSE_GRACE_MS);
   }
 
@@ -122,15 +115,5 @@ export class DueCustomers implements OnApplicationBootstrap, OnModuleDestroy {
       .getRepository(Customer)
       .update({ userId }, { readDueAt: new Date(this.clock.now().getTime() + pauseMs) });
     this.logger.warn({ event: 'billing.reading-failed', userId, attempts, err: error }, 'a customer has to wait');
-  }
-
-  private async prune(): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .delete()
-      .from(StripeEventEntry)
-      .where('heard_at < :before', { before: new Date(this.clock.now().getTime() - EVENT_LIFE_MS) })
-      .execute()
-      .catch((error: unknown) => this.logger.warn({ event: 'billing.prune-failed', err: error }, 'old events stay'));
   }
 }

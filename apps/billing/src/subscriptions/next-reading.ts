@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** A subscription nobody tells us about is looked at this often, in ms. */
-export const LONGEST_UNREAD_MS = 24 * HOUR_MS;
+const LONGEST_UNREAD_MS = 24 * HOUR_MS;
 /** Stripe needs a moment after a period's end. */
 const AFTER_PERIOD_MS = 5 * SECOND_MS;
 /** How soon it is asked again when a period is over and it has not yet said what follows. */

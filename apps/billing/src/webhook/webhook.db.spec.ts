@@ -2,6 +2,7 @@ import { STRIPE_EVENT_LIMIT_BYTES } from '@segue/contracts';
 import { eventually } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { Paying } from '../testing/start-paying.js';
+import { StripeEventPruning } from './stripe-event-pruning.js';
 
 let paying: Paying;
 beforeAll(async () => void (paying = await Paying.start()), 40_000);
@@ -103,6 +104,18 @@ describe('an event', () => {
     });
     expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await heard()) - before).toBe(100);
+  });
+
+  it('is forgotten 30 days after it was heard', async () => {
+    const { app, database } = paying.billing;
+    const lifeMs = 30 * 24 * 60 * 60 * 1000;
+    for (const [id, ageMs] of [['evt_old', lifeMs + 1] as const, ['evt_young', lifeMs] as const]) {
+      const heardAt = new Date(paying.clock.now().getTime() - ageMs);
+      await database.query('INSERT INTO stripe_events (id, heard_at) VALUES ($1, $2)', [id, heardAt]);
+    }
+    await app.get(StripeEventPruning).run();
+    const left = await database.query(`SELECT id FROM stripe_events WHERE id IN ('evt_old', 'evt_young')`);
+    expect(left).toEqual([{ id: 'evt_young' }]);
   });
 
   it('may be larger than an ordinary request', async () => {

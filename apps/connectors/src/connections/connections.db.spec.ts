@@ -1,34 +1,19 @@
 import { exportConnections, LIKED_SONGS_ID, PLAYLIST_CACHE_MS } from '@segue/contracts';
-import { createTestDatabase } from '@segue/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { spotifyTrack } from '../testing/fake-spotify.js';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { consentFlow } from '../testing/consent-flow.js';
 import { answerOf } from '../testing/fake-http.js';
 import { fakeSongs } from '../testing/fake-songs.js';
-import { A_KEY, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
+import { A_KEY, bearerOf, type TestService } from '../testing/test-service.js';
 import { MemoryPruning } from '../recordings/memory-pruning.js';
 import { Connection } from './connection.entity.js';
 import { ConnectionRepository } from './connection.repository.js';
 import { ConsentTransaction } from './consent-transaction.entity.js';
 import { MemberTokens } from './member-tokens.js';
 
-let databaseUrl: string;
-let s: TestService;
-
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
-beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, platform_pauses, outbox CASCADE');
-});
-afterEach(async () => {
-  await s.app.get(DataSource).destroy();
-  await s.app.close();
-});
-
-const { login, connected } = consentFlow(() => s);
+const s = ConnectorsStage.forFile();
+const { login, connected } = consentFlow(s);
 
 const tokenCalls = () => s.spotify.count('POST', /api\/token$/);
 const status = async (userId: string) => (await s.call(userId, 'GET', '/api/spotify/status')).body;
@@ -36,7 +21,7 @@ const status = async (userId: string) => (await s.call(userId, 'GET', '/api/spot
 describe('tokens', () => {
   it('stand nowhere in the clear [S88]', async () => {
     const userId = await connected();
-    const [row] = await s.app.get(DataSource).getRepository(Connection).findBy({ userId });
+    const [row] = await s.database.getRepository(Connection).findBy({ userId });
     expect(row?.accessToken).toMatch(/^one\./);
     expect(`${JSON.stringify(row)}${s.log.join('')}`).not.toMatch(/access-1|refresh-1/);
     expect(s.log.join('')).toContain('platform.connected');
@@ -52,14 +37,12 @@ describe('tokens', () => {
 
   it('are refreshed once by two replicas', async () => {
     const userId = await connected();
-    const other = await startTestService(databaseUrl);
+    const other = await s.startReplica();
     s.timing.advance(3600_000);
     other.timing.advance(3600_000);
     const tokens = await Promise.all([s, other].map(({ app }) => app.get(MemberTokens).token(userId, 'spotify')));
     expect(s.spotify.refreshes + other.spotify.refreshes).toBe(1);
     expect(tokens[0]).toBe(tokens[1]);
-    await other.app.get(DataSource).destroy();
-    await other.app.close();
   });
 
   it('keep the old refresh token when none came [S82]', async () => {
@@ -86,7 +69,7 @@ describe('tokens', () => {
     }
     expect(tokenCalls()).toBe(before + 1);
     expect(await status(userId)).toMatchObject({ connected: false, reconnectRequired: true });
-    expect(await s.app.get(DataSource).getRepository(Connection).findOneBy({ userId })).toMatchObject({
+    expect(await s.database.getRepository(Connection).findOneBy({ userId })).toMatchObject({
       accessToken: null,
       refreshToken: null,
     });
@@ -102,7 +85,7 @@ describe('tokens', () => {
 
   it('of another member do not open [S89]', async () => {
     const userId = await connected();
-    const rows = s.app.get(DataSource).getRepository(Connection);
+    const rows = s.database.getRepository(Connection);
     const row = await rows.findOneByOrFail({ userId });
     const thief = randomUUID();
     await rows.insert({ ...row, userId: thief, accountId: 'another' });
@@ -112,22 +95,15 @@ describe('tokens', () => {
   it('move to a new key at start, so that the old one can go [S90]', async () => {
     const userId = await connected();
     const newKey = `two:${randomBytes(32).toString('base64')}`;
-    const both = await startTestService(databaseUrl, `${newKey},${A_KEY}`);
-    await both.app.get(DataSource).destroy();
-    const alone = await startTestService(databaseUrl, newKey);
+    await s.startReplica(`${newKey},${A_KEY}`);
+    const alone = await s.startReplica(newKey);
     expect((await alone.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
-    await alone.app.get(DataSource).destroy();
   });
 
   it('are opened by every replica all through a change of keys, whoever renews them meanwhile [S90]', async () => {
     const userId = await connected();
     const newKey = `two:${randomBytes(32).toString('base64')}`;
-    const replicas: TestService[] = [];
-    const start = async (...keys: string[]) => {
-      const replica = await startTestService(databaseUrl, keys.join(','));
-      replicas.push(replica);
-      return replica;
-    };
+    const start = (...keys: string[]) => s.startReplica(keys.join(','));
     const works = async (...replicasThen: TestService[]) => {
       for (const replica of replicasThen) {
         expect((await replica.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
@@ -141,15 +117,13 @@ describe('tokens', () => {
     await works(sealing, knowing);
     await start(newKey, A_KEY);
     await works(await start(newKey));
-    for (const replica of replicas) await replica.app.get(DataSource).destroy();
   });
 
   it('stay while a replica does not know their key yet', async () => {
     const userId = await connected();
-    const ahead = await startTestService(databaseUrl, `two:${randomBytes(32).toString('base64')},${A_KEY}`);
+    const ahead = await s.startReplica(`two:${randomBytes(32).toString('base64')},${A_KEY}`);
     expect(await s.call(userId, 'GET', '/api/spotify/me')).toMatchObject({ status: 503 });
     expect((await ahead.call(userId, 'GET', '/api/spotify/me')).status).toBe(200);
-    await ahead.app.get(DataSource).destroy();
   });
 
   it('are of no use after six months [S84]', async () => {
@@ -213,25 +187,22 @@ describe('disconnecting', () => {
       { connected: false },
     ]);
     for (const table of ['connections', 'consent_transactions', 'cached_libraries']) {
-      expect(await s.app.get(DataSource).query(`SELECT 1 FROM ${table}`)).toEqual([]);
+      expect(await s.database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
     }
     expect((await s.call(userId, 'GET', '/api/spotify/playlists')).body).toMatchObject({
       code: 'platform_not_connected',
     });
-    const events: { name: string }[] = await s.app.get(DataSource).query('SELECT name FROM outbox ORDER BY sequence');
+    const events: { name: string }[] = await s.database.query('SELECT name FROM outbox ORDER BY sequence');
     expect(events.map(({ name }) => name)).toEqual(['platform.connected', 'platform.disconnected']);
   });
 
   it('forgets a deleted member, hearing it twice', async () => {
     const userId = await connected();
     await login(userId);
-    const { dataSource, repository } = {
-      dataSource: s.app.get(DataSource),
-      repository: s.app.get(ConnectionRepository),
-    };
-    for (let time = 0; time < 2; time += 1) await dataSource.transaction((tx) => repository.forgetMember(tx, userId));
-    expect(await dataSource.getRepository(Connection).countBy({ userId })).toBe(0);
-    expect(await dataSource.getRepository(ConsentTransaction).countBy({ userId })).toBe(0);
+    const repository = s.app.get(ConnectionRepository);
+    for (let time = 0; time < 2; time += 1) await s.database.transaction((tx) => repository.forgetMember(tx, userId));
+    expect(await s.database.getRepository(Connection).countBy({ userId })).toBe(0);
+    expect(await s.database.getRepository(ConsentTransaction).countBy({ userId })).toBe(0);
   });
 });
 
@@ -306,9 +277,7 @@ describe('the export', () => {
     await s.call(userId, 'GET', '/api/spotify/playlists');
     s.timing.advance(PLAYLIST_CACHE_MS);
     await s.app.get(MemoryPruning).run();
-    expect(await s.app.get(DataSource).query('SELECT * FROM cached_libraries WHERE user_id = $1', [userId])).toEqual(
-      [],
-    );
+    expect(await s.database.query('SELECT * FROM cached_libraries WHERE user_id = $1', [userId])).toEqual([]);
   });
 
   it('of a member without a connection is empty', async () => {

@@ -1,27 +1,12 @@
-import { createTestDatabase } from '@segue/testing';
 import { createHash, randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { consentFlow } from '../testing/consent-flow.js';
 import { answerOf } from '../testing/fake-http.js';
-import { APP_URL, bearerOf, startTestService, type TestService } from '../testing/test-service.js';
+import { APP_URL, bearerOf } from '../testing/test-service.js';
 import { Connection } from './connection.entity.js';
 
-let databaseUrl: string;
-let s: TestService;
-
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
-beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections, consent_transactions, platform_pauses, outbox CASCADE');
-});
-afterEach(async () => {
-  await s.app.get(DataSource).destroy();
-  await s.app.close();
-});
-
-const { login, callback, connected } = consentFlow(() => s);
+const s = ConnectorsStage.forFile();
+const { login, callback, connected } = consentFlow(s);
 
 const tokenCalls = () => s.spotify.count('POST', /api\/token$/);
 const status = async (userId: string) => (await s.call(userId, 'GET', '/api/spotify/status')).body;
@@ -35,7 +20,7 @@ describe('connecting Spotify', () => {
       consentEndsAt: expect.any(String),
     });
     expect((await s.call(userId, 'GET', '/api/spotify/me')).body).toEqual({ display_name: 'Mia', avatar: null });
-    const events: { name: string }[] = await s.app.get(DataSource).query('SELECT name FROM outbox');
+    const events: { name: string }[] = await s.database.query('SELECT name FROM outbox');
     expect(events).toEqual([{ name: 'platform.connected' }]);
   });
 
@@ -102,7 +87,7 @@ describe('connecting Spotify', () => {
   ])('asks Spotify for no token with %s [S74, S75, S77]', async (_, open, error = 'platform_connect_failed') => {
     expect(await open()).toBe(`${APP_URL}/platforms?error=${error}`);
     expect(tokenCalls()).toBe(0);
-    expect(await s.app.get(DataSource).getRepository(Connection).count()).toBe(0);
+    expect(await s.database.getRepository(Connection).count()).toBe(0);
   });
 
   it('uses a state once, also when two callbacks race [S74]', async () => {

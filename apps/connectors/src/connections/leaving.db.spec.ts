@@ -1,31 +1,17 @@
 import type { EventEnvelope } from '@segue/contracts';
-import { createTestDatabase, until } from '@segue/testing';
+import { until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { Listeners } from '../listeners.js';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { consentFlow } from '../testing/consent-flow.js';
 import { answerOf } from '../testing/fake-http.js';
 import { fakeSongs } from '../testing/fake-songs.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { type TestService } from '../testing/test-service.js';
 import { Connection } from './connection.entity.js';
 
-let databaseUrl: string;
-let s: TestService;
 const SONGS = fakeSongs(120);
-
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
-beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections CASCADE');
-});
-afterEach(async () => {
-  await s.app.get(DataSource).destroy();
-  await s.app.close();
-});
-
-const { connected } = consentFlow(() => s);
+const s = ConnectorsStage.forFile();
+const { connected } = consentFlow(s);
 
 async function disconnect(userId: string): Promise<void> {
   for (const platform of ['spotify', 'apple']) await s.call(userId, 'POST', `/api/${platform}/disconnect`);
@@ -66,13 +52,12 @@ describe('a member in the middle of a job', () => {
     });
     expect(s.spotify.seen).toHaveLength(calls);
     expect(s.spotify.playlists.get('p')?.entries).toHaveLength(100);
-    expect(await s.app.get(DataSource).getRepository(Connection).countBy({ userId })).toBe(0);
+    expect(await s.database.getRepository(Connection).countBy({ userId })).toBe(0);
   });
 
   it.each(WAYS)('who %s is asked for no more, however long the line of questions is', async (_, leave) => {
     const userId = await connected();
-    await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
-    await s.app.get(DataSource).query('TRUNCATE remembered_recordings');
+    await s.onApple(userId);
     const isrcs = SONGS.map(({ isrc }) => isrc);
     const hosts = [
       [s.spotify, /search$/, 'spotify'],

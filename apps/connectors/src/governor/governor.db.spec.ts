@@ -1,56 +1,25 @@
-import { createTestDatabase, until } from '@segue/testing';
+import { until } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
-import { ConnectionRepository } from '../connections/connection.repository.js';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { answerOf } from '../testing/fake-http.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { type TestService } from '../testing/test-service.js';
 
-let databaseUrl: string;
-const services: TestService[] = [];
+const s = ConnectorsStage.forFile();
 
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
-afterEach(async () => {
-  for (const { app } of services.splice(0)) {
-    await app.get(DataSource).destroy();
-    await app.close();
-  }
-});
+const states = async (replica: TestService = s) =>
+  Object((await replica.internal(randomUUID(), 'GET', '/internal/connectors/governors')).body).platforms;
 
-async function start(): Promise<TestService> {
-  const service = await startTestService(databaseUrl);
-  services.push(service);
-  return service;
-}
-
-const states = async (s: TestService) =>
-  Object((await s.internal(randomUUID(), 'GET', '/internal/connectors/governors')).body).platforms;
-
-async function throttled(s: TestService, seconds: number): Promise<string> {
-  const userId = randomUUID();
-  await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
+async function throttled(seconds: number): Promise<string> {
+  const userId = await s.onApple();
   s.apple.faults.push({ answer: answerOf(429, {}, { 'retry-after': String(seconds) }), times: 1 });
   expect((await s.call(userId, 'GET', '/api/apple/playlists')).status).toBe(503);
   return userId;
 }
 
-async function connectedToSpotify(s: TestService): Promise<string> {
-  const userId = randomUUID();
-  await s.app.get(ConnectionRepository).connect({
-    userId,
-    platform: 'spotify',
-    tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: new Date(s.timing.now() + 3600_000) },
-    profile: { accountId: userId, ownerId: 'mia', displayName: 'Mia', avatarUrl: null, storefront: 'any' },
-    consentEndsAt: null,
-  });
-  return userId;
-}
-
 describe('the governors', () => {
   it('keep a pause of 23 hours over a restart, and leave the other platform alone', async () => {
-    const userId = await throttled(await start(), 82_800);
-    const restarted = await start();
+    const userId = await throttled(82_800);
+    const restarted = await s.startReplica();
     const answer = await restarted.call(userId, 'GET', '/api/apple/playlists');
     expect(answer).toMatchObject({ status: 503, body: { code: 'platform_busy' } });
     expect(Object(answer.body).retryAfterSeconds).toBeGreaterThan(82_700);
@@ -61,27 +30,24 @@ describe('the governors', () => {
     ]);
     restarted.timing.advance(82_800_000);
     expect((await restarted.call(userId, 'GET', '/api/apple/playlists')).status).toBe(200);
-    expect(await restarted.app.get(DataSource).query('SELECT 1 FROM platform_pauses')).toEqual([]);
+    expect(await restarted.database.query('SELECT 1 FROM platform_pauses')).toEqual([]);
   });
 
   it('let one platform answer at once while every call to the other hangs', async () => {
-    const s = await start();
-    const userId = randomUUID();
-    await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
-    const others = Array.from({ length: 10 }, () => connectedToSpotify(s));
+    const userId = await s.onApple();
+    const others = Array.from({ length: 10 }, () => s.onSpotify());
     let end: () => void = () => undefined;
     s.spotify.faults.push({ until: new Promise<void>((resolve) => (end = resolve)), times: 99 });
     const hanging = (await Promise.all(others)).map((other) => s.call(other, 'GET', '/api/spotify/me'));
     await until('Spotify is asked', async () => s.spotify.seen.length === 8);
     expect((await s.call(userId, 'GET', '/api/apple/playlists')).status).toBe(200);
-    expect(await states(s)).toMatchObject([{ running: 8, waiting: { interactive: 2 } }, { running: 0 }]);
+    expect(await states()).toMatchObject([{ running: 8, waiting: { interactive: 2 } }, { running: 0 }]);
     end();
     for (const { status } of await Promise.all(hanging)) expect(status).toBe(503);
   });
 
   it('show what they do in the metrics', async () => {
-    const s = await start();
-    await throttled(s, 3600);
+    await throttled(3600);
     const metrics = (await s.app.inject({ url: '/metrics' })).body;
     expect(metrics).toMatch(
       /platform_calls_total\{platform="apple",endpoint="GET \/me\/library\/playlists",outcome="throttled"\} \d+/,

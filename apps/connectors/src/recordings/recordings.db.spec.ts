@@ -1,13 +1,9 @@
 import type { Recording } from '@segue/contracts';
-import { createTestDatabase } from '@segue/testing';
-import { ConnectionRepository } from '../connections/connection.repository.js';
-import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { answerOf } from '../testing/fake-http.js';
 import { spotifyTrack } from '../testing/fake-spotify.js';
 import { fakeSongs, isrcOf } from '../testing/fake-songs.js';
 import { RecordingMemory } from './recording-memory.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const aRecording = (isrc: string): Recording => ({
@@ -27,46 +23,17 @@ const aRecording = (isrc: string): Recording => ({
   releaseDate: null,
 });
 
-let databaseUrl: string;
-let s: TestService;
+const s = ConnectorsStage.forFile();
 let userId: string;
 
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
 beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE remembered_recordings, platform_pauses');
-  userId = await connected();
+  userId = await s.onApple();
   s.apple.seen.length = 0;
 });
-afterEach(async () => {
-  await s.app.get(DataSource).destroy();
-  await s.app.close();
-});
-
-async function connected(): Promise<string> {
-  const id = randomUUID();
-  await s.call(id, 'POST', '/api/apple/connect', { userToken: 'access-1' });
-  return id;
-}
 
 async function find(isrcs: string[], as = userId) {
   const { body } = await s.internal(as, 'POST', '/internal/connectors/apple/find-by-isrc', { isrcs });
   return Object(body).answers as { outcome: string; recordings?: { id: string }[] }[];
-}
-
-/** A member on Spotify, whose app does not tell their country unless it has extended quota. */
-async function onSpotify(storefront = 'any'): Promise<string> {
-  const id = randomUUID();
-  await s.app.get(ConnectionRepository).connect({
-    userId: id,
-    platform: 'spotify',
-    tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: null },
-    profile: { accountId: id, ownerId: 'mia', displayName: 'Mia', avatarUrl: null, storefront },
-    consentEndsAt: null,
-  });
-  return id;
 }
 
 async function findOnSpotify(isrcs: string[], as: string) {
@@ -81,7 +48,7 @@ describe('looking recordings up', () => {
   it('asks the platform once for all members', async () => {
     const first = await find([isrcOf(1), isrcOf(999), isrcOf(1)]);
     expect(first.map(({ outcome }) => outcome)).toEqual(['found', 'absent', 'found']);
-    const again = await find([isrcOf(999), isrcOf(1)], await connected());
+    const again = await find([isrcOf(999), isrcOf(1)], await s.onApple());
     expect(again.map(({ outcome, recordings }) => [outcome, recordings?.[0]?.id])).toEqual([
       ['absent', undefined],
       ['found', 'song1'],
@@ -103,7 +70,7 @@ describe('looking recordings up', () => {
   it.each([429, 500])('never remembers a failed question as an absence (%s)', async (status) => {
     s.apple.faults.push({ answer: answerOf(status, {}, { 'retry-after': '11' }), times: 3 });
     expect((await find([isrcOf(1)]))[0]?.outcome).toBe('unknown');
-    expect(await s.app.get(DataSource).query('SELECT 1 FROM remembered_recordings')).toEqual([]);
+    expect(await s.database.query('SELECT 1 FROM remembered_recordings')).toEqual([]);
   });
 
   it('asks Apple for 25 codes with one call, and only for those it does not know', async () => {
@@ -117,10 +84,10 @@ describe('looking recordings up', () => {
   it('costs the second member nothing, in both directions', async () => {
     const isrcs = [...fakeSongs(60).map(({ isrc }) => isrc), isrcOf(999)];
     await find(isrcs);
-    await findOnSpotify(isrcs, await onSpotify());
+    await findOnSpotify(isrcs, await s.onSpotify());
     s.apple.seen.length = 0;
     s.spotify.seen.length = 0;
-    const [apple, spotify] = [await connected(), await onSpotify()];
+    const [apple, spotify] = [await s.onApple(), await s.onSpotify()];
     s.apple.seen.length = 0;
     expect((await find(isrcs, apple)).map(({ outcome }) => outcome)).toEqual([...Array(60).fill('found'), 'absent']);
     expect((await findOnSpotify(isrcs, spotify)).at(-1)).toEqual({ outcome: 'absent', elsewhere: [] });
@@ -162,7 +129,7 @@ describe('looking recordings up', () => {
       recordingIds: ['song1'],
       oldTotal: 0,
     });
-    expect(await s.app.get(DataSource).query('SELECT 1 FROM remembered_recordings')).toEqual([]);
+    expect(await s.database.query('SELECT 1 FROM remembered_recordings')).toEqual([]);
   });
 
   it('searches by text once for all members, and again after three days or a failure', async () => {
@@ -172,7 +139,7 @@ describe('looking recordings up', () => {
     s.apple.faults.push({ path: /search$/, answer: answerOf(500, {}), times: 3 });
     expect(await search(userId)).toBe(503);
     expect(await search(userId)).toBe(200);
-    const another = await connected();
+    const another = await s.onApple();
     s.apple.seen.length = 0;
     expect(await search(another)).toBe(200);
     expect(s.apple.seen).toEqual([]);
@@ -199,7 +166,7 @@ describe('looking recordings up', () => {
   });
 
   it('shares one question between members who ask at the same time', async () => {
-    const other = await connected();
+    const other = await s.onApple();
     s.apple.seen.length = 0;
     const isrcs = fakeSongs(20).map(({ isrc }) => isrc);
     const [mine, theirs] = await Promise.all([find(isrcs), find(isrcs, other)]);
@@ -209,9 +176,7 @@ describe('looking recordings up', () => {
 
   it('keeps no cover, whose address would expire', async () => {
     await find([isrcOf(1)]);
-    const rows: { facts: { cover_url: unknown } }[] = await s.app
-      .get(DataSource)
-      .query('SELECT facts FROM remembered_recordings');
+    const rows: { facts: { cover_url: unknown } }[] = await s.database.query('SELECT facts FROM remembered_recordings');
     expect(rows.map(({ facts }) => facts.cover_url)).toEqual([null]);
   });
 });
@@ -220,13 +185,13 @@ describe('Spotify’s search, which finds nothing now and then', () => {
   const nothing = answerOf(200, { tracks: { items: [], total: 0, next: null } });
 
   it('is believed of a song nobody has seen there', async () => {
-    const member = await onSpotify();
+    const member = await s.onSpotify();
     expect(await findOnSpotify([isrcOf(999)], member)).toEqual([{ outcome: 'absent', elsewhere: [] }]);
     expect(searches()).toBe(1);
   });
 
   it('is asked a second time about a song that was there before', async () => {
-    const member = await onSpotify();
+    const member = await s.onSpotify();
     await findOnSpotify([isrcOf(1)], member);
     s.timing.advance(31 * DAY_MS);
     await s.app.get(RecordingMemory).prune();
@@ -237,14 +202,16 @@ describe('Spotify’s search, which finds nothing now and then', () => {
   });
 
   it('is asked a second time about a song that is there in another market', async () => {
-    await findOnSpotify([isrcOf(1)], await onSpotify('SE'));
+    await findOnSpotify([isrcOf(1)], await s.onSpotify({ storefront: 'SE' }));
     s.spotify.faults.push({ path: /search$/, answer: nothing, times: 2 });
-    expect(await findOnSpotify([isrcOf(1)], await onSpotify('DE'))).toEqual([{ outcome: 'absent', elsewhere: ['SE'] }]);
+    expect(await findOnSpotify([isrcOf(1)], await s.onSpotify({ storefront: 'DE' }))).toEqual([
+      { outcome: 'absent', elsewhere: ['SE'] },
+    ]);
     expect(searches()).toBe(3);
   });
 
   it('is not asked about songs that a playlist has shown', async () => {
-    const member = await onSpotify();
+    const member = await s.onSpotify();
     s.spotify.playlists.set('p', { name: 'P', owner: 'mia', entries: fakeSongs(3).map(spotifyTrack) });
     await s.call(member, 'GET', '/api/spotify/playlists/p/tracks');
     await findOnSpotify(

@@ -1,33 +1,19 @@
 import { type EventEnvelope } from '@segue/contracts';
-import { createTestDatabase } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { ConnectionRepository } from '../connections/connection.repository.js';
 import { Listeners } from '../listeners.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { ConsentReminders } from './consent-reminders.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let databaseUrl: string;
-let s: TestService;
 let userId: string;
 const EMAIL = 'mia@segue.test';
+const s = ConnectorsStage.forFile();
 
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
 beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await database().query('TRUNCATE connections, mail_outbox, member_addresses CASCADE');
   userId = randomUUID();
   await hear('user.registered');
 });
-afterEach(async () => {
-  await database().destroy();
-  await s.app.close();
-});
-
-const database = () => s.app.get(DataSource);
 
 async function hear(name: 'user.registered' | 'user.updated', email = EMAIL, agoMs = 0): Promise<void> {
   const occurredAt = new Date(s.timing.now() - agoMs).toISOString();
@@ -47,24 +33,16 @@ const forget = () =>
     payload: { userId },
   });
 
-/** @param days until the consent ends; null = the platform does not tell. */
-async function connect(days: number | null): Promise<void> {
-  await s.app.get(ConnectionRepository).connect({
-    userId,
-    platform: 'spotify',
-    tokens: { accessToken: 'a', refreshToken: 'r', expiresAt: null },
-    profile: { accountId: userId, ownerId: 'mia', displayName: 'Mia', avatarUrl: null, storefront: 'any' },
-    consentEndsAt: days === null ? null : new Date(s.timing.now() + days * DAY_MS),
-  });
-}
+/** @param days until the consent ends. */
+const connect = (days: number) => s.onSpotify({ userId, consentEndsAt: new Date(s.timing.now() + days * DAY_MS) });
 
 /** Subjects that were written now. */
 async function look(): Promise<string[]> {
   await s.app.get(ConsentReminders).run();
-  const rows: { subject: string; recipient: string }[] = await database().query(
+  const rows: { subject: string; recipient: string }[] = await s.database.query(
     'SELECT subject, recipient FROM mail_outbox ORDER BY sequence',
   );
-  await database().query('DELETE FROM mail_outbox');
+  await s.database.query('DELETE FROM mail_outbox');
   return rows.map(({ subject, recipient }) => `${recipient}: ${subject.replace(/ on .*/, ' on a day')}`);
 }
 
@@ -136,9 +114,9 @@ describe('the address', () => {
     await connect(5);
     await forget();
     await hear('user.updated', EMAIL);
-    expect(await database().query('SELECT email FROM member_addresses')).toEqual([{ email: null }]);
+    expect(await s.database.query('SELECT email FROM member_addresses')).toEqual([{ email: null }]);
     for (const table of ['connections', 'consent_mails']) {
-      expect(await database().query(`SELECT 1 FROM ${table}`)).toEqual([]);
+      expect(await s.database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
     }
     expect(await look()).toEqual([]);
   });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { APP_URL, bearerOf, type TestService } from './test-service.js';
 
 /** Connecting Spotify as a browser does it, step by step. */
-export function consentFlow(service: () => TestService) {
+export function consentFlow(service: TestService) {
   async function login(userId: string): Promise<{ state: string; cookie: string; url: URL }> {
-    const answer = await service().app.inject({ url: '/api/spotify/login', headers: await bearerOf(userId) });
+    const answer = await service.app.inject({ url: '/api/spotify/login', headers: await bearerOf(userId) });
     const url = new URL(answer.json<{ url: string }>().url);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     return { state: url.searchParams.get('state') ?? '', cookie, url };
@@ -14,7 +14,7 @@ export function consentFlow(service: () => TestService) {
   async function callback(query: Record<string, string> | [string, string][], cookie?: string): Promise<string> {
     const search = new URLSearchParams(query).toString();
     const headers = cookie ? { cookie } : {};
-    const answer = await service().app.inject({ url: `/api/spotify/callback?${search}`, headers });
+    const answer = await service.app.inject({ url: `/api/spotify/callback?${search}`, headers });
     expect(answer.statusCode).toBe(302);
     return String(answer.headers.location);
   }

@@ -4,6 +4,7 @@ import { EndedSessions, Clock, createLogger, createService, FIND_SIGNING_KEY, Se
 import { SignJWT } from 'jose';
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { ConnectorsEnv } from '../env.js';
 import { HTTP_CLIENT, type HttpClient } from '../http/http-client.js';
@@ -39,6 +40,7 @@ interface Answer {
 
 export interface TestService {
   readonly app: NestFastifyApplication;
+  readonly database: DataSource;
   readonly spotify: FakeSpotify;
   readonly apple: FakeApple;
   readonly timing: MovableTiming;
@@ -47,6 +49,7 @@ export interface TestService {
   call(userId: string, method: 'GET' | 'POST', url: string, body?: object): Promise<Answer>;
   /** As another service would ask, for a member. */
   internal(userId: string, method: 'GET' | 'POST', url: string, body?: object): Promise<Answer>;
+  stop(): Promise<void>;
 }
 
 /** The whole service on a database of its own, with both platforms in memory. */
@@ -81,12 +84,17 @@ export async function startTestService(databaseUrl: string, keys = A_KEY): Promi
   };
   return {
     app,
+    database: app.get(DataSource),
     spotify,
     apple: appleHost,
     timing,
     log,
     call: async (userId, method, url, body) => send(await bearerOf(userId), method, url, body),
     internal: async (userId, method, url, body) => send(await serviceHeaderOf(userId), method, url, body),
+    stop: async () => {
+      await app.get(DataSource).destroy();
+      await app.close();
+    },
   };
 }
 

@@ -1,41 +1,13 @@
-import { createTestDatabase } from '@segue/testing';
-import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
-import { ConnectionRepository } from '../connections/connection.repository.js';
+import { ConnectorsStage } from '../testing/connectors-stage.js';
 import { answerOf } from '../testing/fake-http.js';
 import { fakeSongs } from '../testing/fake-songs.js';
 import { spotifyTrack } from '../testing/fake-spotify.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
 
-let databaseUrl: string;
-let s: TestService;
 const SONGS = fakeSongs(120).map(({ id }) => id);
 const yes = (count: number) => Array<string>(count).fill('yes');
+const s = ConnectorsStage.forFile();
 
-beforeAll(async () => {
-  databaseUrl = (await createTestDatabase()).urlOf('connectors');
-});
-beforeEach(async () => {
-  s = await startTestService(databaseUrl);
-  await s.app.get(DataSource).query('TRUNCATE connections CASCADE');
-});
-afterEach(async () => {
-  await s.app.get(DataSource).destroy();
-  await s.app.close();
-});
-
-async function onSpotify(): Promise<string> {
-  const userId = randomUUID();
-  await s.app.get(ConnectionRepository).connect({
-    userId,
-    platform: 'spotify',
-    tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: new Date(s.timing.now() + 3600_000) },
-    profile: { accountId: userId, ownerId: 'mia', displayName: 'Mia', avatarUrl: null, storefront: 'any' },
-    consentEndsAt: null,
-  });
-  s.spotify.playlists.set('p', { name: 'P', owner: 'mia', entries: [] });
-  return userId;
-}
+beforeEach(() => s.spotify.playlists.set('p', { name: 'P', owner: 'mia', entries: [] }));
 
 const appendTo = async (userId: string, platform: string, playlistId: string) =>
   (
@@ -50,7 +22,7 @@ const needsReconnect = async (userId: string, platform: string) =>
 
 describe('a long append', () => {
   it('goes on with one refresh when the access token runs out in the middle', async () => {
-    const userId = await onSpotify();
+    const userId = await s.onSpotify();
     s.spotify.faults.push({ method: 'POST', path: /items$/, answer: answerOf(401, {}), skip: 1, times: 1 });
     expect(await appendTo(userId, 'spotify', 'p')).toEqual({ landed: yes(120), problem: null });
     expect(s.spotify.refreshes).toBe(1);
@@ -58,7 +30,7 @@ describe('a long append', () => {
   });
 
   it('keeps what is there and asks to connect again when the token is revoked in the middle', async () => {
-    const userId = await onSpotify();
+    const userId = await s.onSpotify();
     s.spotify.faults.push(
       { method: 'POST', path: /items$/, answer: answerOf(401, {}), skip: 1, times: 1 },
       { path: /token$/, answer: answerOf(400, { error: 'invalid_grant' }), times: 1 },
@@ -71,8 +43,7 @@ describe('a long append', () => {
   });
 
   it('says of Apple Music, which drops silently, that what was sent is not known then', async () => {
-    const userId = randomUUID();
-    await s.call(userId, 'POST', '/api/apple/connect', { userToken: 'access-1' });
+    const userId = await s.onApple();
     s.apple.playlists.set('p.1', { name: 'P', rows: [] });
     const revoked = answerOf(403, { errors: [{ code: '40300' }] });
     s.apple.faults.push(
@@ -89,7 +60,7 @@ describe('a long append', () => {
 
 describe('removing one copy', () => {
   it('goes by a plan that is called again', async () => {
-    const userId = await onSpotify();
+    const userId = await s.onSpotify();
     const [one, other] = fakeSongs(2).map(spotifyTrack);
     s.spotify.playlists.set('p', { name: 'P', owner: 'mia', entries: [one, other, one] });
     const remove = async (plan: unknown) =>

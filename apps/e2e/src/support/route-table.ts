@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, platformStatus } from '@segue/contracts';
+import { deleteProfile, PLATFORM_IDS, platformStatus } from '@segue/contracts';
 import { eventually } from '@segue/testing';
 import { call, connect, newMember } from './api.js';
 import { carriersOf, codeOf, realPlaylist } from './catalogue.js';
@@ -37,8 +37,16 @@ export const MEMBER: ReadonlyArray<readonly [path: string, heading: string]> = [
   ['/playlist/spotify/liked', 'Liked Songs, compared with Apple Music'],
 ];
 
+/** @returns the token of a member who is there while the tests of a block run, with something on every screen. */
+export function tokenWithScreens(): () => string {
+  let token: string;
+  beforeAll(async () => void (token = await memberWithScreens()));
+  afterAll(() => call(deleteProfile, { token }));
+  return () => token;
+}
+
 /** A member with both platforms connected and something in every kind of row. @returns the token. */
-export async function memberWithScreens(): Promise<string> {
+async function memberWithScreens(): Promise<string> {
   const { token } = await newMember();
   const [first = '', second = '', third = '', fourth = ''] = realPlaylist('beatify-90er-hits').songIds.filter(
     (id) => carriersOf('apple', codeOf(id) ?? '', 'de').length > 0,

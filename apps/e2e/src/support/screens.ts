@@ -17,10 +17,10 @@ export interface ScreenOptions {
 
 /** A browser of somebody's own, in which everything that went wrong on a page is collected. */
 export async function openBrowser(
-  browser: Browser,
+  browser: () => Browser,
   { token = null, width = 1280, scheme = 'light', javaScript = true, asked = false }: ScreenOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await browser.newContext({
+  const context = await browser().newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
     javaScriptEnabled: javaScript,

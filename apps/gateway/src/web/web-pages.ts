@@ -1,9 +1,9 @@
+import type { Operator } from '@segue/contracts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Operator } from './operator.js';
 
 type Encoding = 'br' | 'gzip';
 

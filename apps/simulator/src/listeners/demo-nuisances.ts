@@ -4,7 +4,7 @@ import { type TrackForm } from './listener-form.js';
 
 const ID = 'demo-nuisances';
 const COUNTRY = 'gb';
-export const HTML_NAME = '<b>Mix</b> & "friends"';
+const HTML_NAME = '<b>Mix</b> & "friends"';
 const LOCAL: TrackForm = { local: true, name: 'Garage Demo (rough mix)', artist: 'Kim and the Neighbours' };
 const SECOND_LOCAL: TrackForm = { local: true, name: '03 Track 3', artist: '' };
 const EPISODE: TrackForm = { episode: true, name: 'Why playlists drift apart' };

@@ -13,7 +13,7 @@ export const TrackForm = z.union([
 ]);
 export type TrackForm = z.infer<typeof TrackForm>;
 
-export const PlaylistForm = z
+const PlaylistForm = z
   .object({
     id: z.string().min(1).optional(),
     name: z.string(),

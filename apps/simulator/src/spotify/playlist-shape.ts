@@ -20,7 +20,7 @@ const escapeDescription = (text: string): string =>
     .replaceAll('/', '&#x2F;');
 
 /** Readers may see the snapshot from before a write for a while; see `spotifySnapshotLagSeconds`. */
-export function visibleSnapshot({ world }: SpotifyContext, playlist: Playlist): string {
+function visibleSnapshot({ world }: SpotifyContext, playlist: Playlist): string {
   const horizonMs = world.clock.nowMs() - world.controls.switches.spotifySnapshotLagSeconds * 1000;
   const settled = playlist.snapshots.filter(({ atMs }) => atMs <= horizonMs).at(-1) ?? playlist.snapshots[0];
   return settled?.id ?? '';
@@ -63,10 +63,9 @@ function common(context: SpotifyContext, playlist: Playlist) {
 }
 
 /** Where the entries hang: `items` in development mode, `tracks` with extended quota. */
-export const containerKey = (context: SpotifyContext): 'items' | 'tracks' =>
-  isDevelopmentMode(context) ? 'items' : 'tracks';
+const containerKey = (context: SpotifyContext): 'items' | 'tracks' => (isDevelopmentMode(context) ? 'items' : 'tracks');
 
-export const entriesUrl = (context: SpotifyContext, playlist: Playlist): string =>
+const entriesUrl = (context: SpotifyContext, playlist: Playlist): string =>
   `${context.apiUrl}/playlists/${playlist.id}/${containerKey(context)}`;
 
 export const toSimplifiedPlaylist = (context: SpotifyContext, playlist: Playlist) => ({

@@ -6,7 +6,7 @@ export const WRITE_MAX = 100;
 /** Above it the real platform's answers turn strange; people treat it as the ceiling. */
 export const PLAYLIST_MAX = 10_000;
 
-export const readStrings = (value: unknown): string[] | undefined =>
+const readStrings = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
 /** URIs from the query (comma-separated) if there, else from the body. */

@@ -27,7 +27,7 @@ const CreateCheckout = z.strictObject({
 });
 const CreatePortal = z.strictObject({ customer: z.string(), return_url: Address.optional() });
 
-export function findCheckout(account: StripeAccount, id: string): CheckoutRow {
+function findCheckout(account: StripeAccount, id: string): CheckoutRow {
   const found = account.checkouts.get(id);
   if (!found) throw noSuch('checkout.session', id, 'session');
   return found;

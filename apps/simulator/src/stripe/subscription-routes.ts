@@ -12,13 +12,13 @@ const Page = z.strictObject({ limit: Count.max(100).default(10), starting_after:
 const ListSubscriptions = Page.extend({ customer: z.string().optional(), status: z.string().optional() });
 const UpdateSubscription = z.strictObject({ cancel_at_period_end: Flag.optional() });
 
-export function findSubscription(account: StripeAccount, id: string): SubscriptionRow {
+function findSubscription(account: StripeAccount, id: string): SubscriptionRow {
   const found = account.subscriptions.get(id);
   if (!found) throw noSuch('subscription', id, 'id');
   return found;
 }
 
-export function findLiveSubscription(account: StripeAccount, id: string): SubscriptionRow {
+function findLiveSubscription(account: StripeAccount, id: string): SubscriptionRow {
   const found = findSubscription(account, id);
   if (found.status === 'canceled')
     throw stripeFailure(400, 'A canceled subscription can only update its cancellation_details and metadata.');

@@ -10,7 +10,7 @@ import { createSimulator, type Simulator, type SimulatorOptions } from '../simul
 
 export const APP_URL = 'http://127.0.0.1:3000';
 export const REDIRECT_URI = `${APP_URL}/api/spotify/callback`;
-export const BASE_URL = 'http://127.0.0.1:3100';
+const BASE_URL = 'http://127.0.0.1:3100';
 export const CLIENT = { clientId: 'client-1', clientSecret: 'secret-1' };
 export const STRIPE = {
   secretKey: 'sk_test_segue',
@@ -19,7 +19,7 @@ export const STRIPE = {
   webhookUrl: `${APP_URL}/api/billing/webhook`,
 };
 export const APPLE = { teamId: 'TEAM123456', keyId: 'KEY1234567' };
-export const ALL_SCOPES =
+const ALL_SCOPES =
   'playlist-read-private playlist-read-collaborative playlist-modify-public playlist-modify-private user-library-read user-library-modify user-read-private ugc-image-upload';
 
 const KEYS = generateKeyPairSync('ec', {
@@ -30,7 +30,7 @@ const KEYS = generateKeyPairSync('ec', {
 
 let counted = 0;
 /** Ids that count up, so that no test depends on luck. */
-export const countedChance: Chance = { token: (length) => String((counted += 1)).padStart(length, 'T') };
+const countedChance: Chance = { token: (length) => String((counted += 1)).padStart(length, 'T') };
 
 /** Read once per test file: it takes longer than most tests. */
 let shipped: ReturnType<typeof readShippedCatalogue> | undefined;

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type PlatformId, readPlaylist } from '@segue/contracts';
-import { Clock, LOGGER, Outbox, ServiceClient } from '@segue/service';
+import { Clock, LOGGER, Outbox, PeriodicJob, ServiceClient } from '@segue/service';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { soughtItem, standAmong } from '../write/look-back.js';
@@ -28,10 +28,7 @@ const FIND = `
  * write that goes on behind a member's back could double what they did by hand meanwhile.
  */
 @Injectable()
-export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-
+export class BrokenOff extends PeriodicJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly client: ServiceClient,
@@ -41,22 +38,13 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly removal: Removal,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.looking = this.looking.then(() => this.settleDue()).catch((error: unknown) => this.warn(error));
-    }, EVERY_MS).unref();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('broken-off', logger, EVERY_MS);
   }
 
   /** Settles what is due now. */
-  async settleDue(): Promise<void> {
+  async run(): Promise<void> {
     const now = this.clock.now();
     const oldest = new Date(now.getTime() - GIVE_UP_MS);
     const due: Array<{ id: string }> = await this.dataSource.query(FIND, [now, oldest]);
@@ -66,7 +54,10 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
         await this.settle(id);
       } catch (error) {
         await this.lookAgain(id);
-        this.warn(error, id);
+        this.logger.warn(
+          { event: 'operations.not-settled', operation: id, err: error },
+          'a broken-off write stays open',
+        );
       } finally {
         await this.leases.letGo(id);
       }
@@ -145,10 +136,6 @@ export class BrokenOff implements OnApplicationBootstrap, OnApplicationShutdown 
   private async lookAgain(id: string): Promise<void> {
     const lookAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
     await this.dataSource.getRepository(Operation).update(id, { lookAt });
-  }
-
-  private warn(error: unknown, operation?: string): void {
-    this.logger.warn({ event: 'operations.not-settled', operation, err: error }, 'a broken-off write stays open');
   }
 }
 

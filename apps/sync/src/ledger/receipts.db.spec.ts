@@ -23,7 +23,7 @@ const receiptOf = async (operation: string) => {
 const look = async () => {
   await sync.workerDied();
   sync.clock.advance(46_000);
-  await sync.app.get(BrokenOff).settleDue();
+  await sync.app.get(BrokenOff).run();
 };
 const tracksAdded = async () =>
   (await sync.database.query(`SELECT payload FROM outbox WHERE payload->>'userId' = $1`, [sync.userId])).map(
@@ -118,17 +118,17 @@ describe('a write that broke off and that nobody repeats', () => {
     expect(await receiptOf('key-1')).toMatchObject({ body: { state: 'open' } });
     await sync.app.get(BrokenOff).lookNow(sync.userId, 'apple');
     await sync.workerDied();
-    await sync.app.get(BrokenOff).settleDue();
+    await sync.app.get(BrokenOff).run();
     expect(await receiptOf('key-1')).toMatchObject({ body: { counts: { confirmed: 3 } } });
   });
 
   it('is left to the member for a while, and to a process that still works on it', async () => {
     await breakOff(3);
     await sync.workerDied();
-    await sync.app.get(BrokenOff).settleDue();
+    await sync.app.get(BrokenOff).run();
     sync.clock.advance(46_000);
     await sync.database.query(`UPDATE operations SET lease_expires_at = now() + interval '15 seconds'`);
-    await sync.app.get(BrokenOff).settleDue();
+    await sync.app.get(BrokenOff).run();
     expect(await receiptOf('key-1')).toMatchObject({ body: { rows: [{ state: 'pending' }, {}, {}] } });
   });
 });

@@ -1,9 +1,10 @@
 import type { Recording, Track } from '@segue/contracts';
 import { type MatchableTrack, matchPlaylists } from '@segue/matching';
+import { trackToMatchable } from '../compare/to-matchable.js';
 import type { OperationItem } from '../ledger/operation.entity.js';
 
 /** A song that may have been written, as the catalogue knows it. */
-export type Sought = MatchableTrack & { ids: string[] };
+export type Sought = MatchableTrack & { ids: readonly string[] };
 
 export const soughtRecording = (recording: Recording): Sought => ({
   ids: [recording.id],
@@ -44,12 +45,4 @@ export function standAmong(
   return new Set(found);
 }
 
-const toSought = (track: Track): Sought => ({
-  ids: [track.id],
-  isrc: track.isrc,
-  name: track.name,
-  artists: track.artists.length > 0 ? track.artists : [track.artist],
-  album: track.album || null,
-  durationMs: track.durationMs,
-  explicit: track.explicit,
-});
+const toSought = (track: Track): Sought => ({ ids: [track.id], ...trackToMatchable(track) });

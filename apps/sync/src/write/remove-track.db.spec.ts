@@ -73,7 +73,7 @@ describe('removing a track', () => {
       expect(body).toMatchObject({ trackId: 'song-1', plan });
       return { removed: 1, plan: null, problem: null };
     });
-    await sync.app.get(BrokenOff).settleDue();
+    await sync.app.get(BrokenOff).run();
     expect(await sync.facts()).toMatchObject([{ payload: { tracksRemoved: 1 } }]);
   });
 

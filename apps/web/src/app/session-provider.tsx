@@ -41,7 +41,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Answers that belong to a session that has ended meanwhile are dropped.
   const currentToken = useRef(token);
 
-  const refreshStatus = useCallback(async () => {
+  const askedAtMs = useRef(Number.NEGATIVE_INFINITY);
+
+  const refreshStatus = useCallback(async (freshMs = 0) => {
+    if (Date.now() - askedAtMs.current < freshMs) return;
+    askedAtMs.current = Date.now();
     const asked = currentToken.current;
     let status: Partial<Session> = {};
     try {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /** Two songs crossing over: one fades as the other rises. */
-export function LogoMark({ className = 'size-8' }: { className?: string }) {
+function LogoMark({ className = 'size-8' }: { className?: string }) {
   const id = useId();
   return (
     <svg viewBox="0 0 32 32" fill="none" className={className} aria-hidden="true">

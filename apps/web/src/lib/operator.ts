@@ -1,13 +1,5 @@
+import type { Operator } from '@segue/contracts';
 import { createContext, use } from 'react';
-
-/** Whoever runs this installation. */
-export interface Operator {
-  name: string;
-  address: string;
-  email: string;
-  instagramUrl: string;
-  tiktokUrl: string;
-}
 
 /** What a page built into files says instead: the gateway fills it in. */
 export const OPERATOR_TOKENS: Operator = {

@@ -21,8 +21,8 @@ export interface SessionActions {
   /** Goes on with a newer token of the same session. */
   replaceToken(token: string): void;
   signOut(): void;
-  /** Asks for the plan again without covering the screen. */
-  refreshStatus(): Promise<void>;
+  /** Asks for the plan again without covering the screen, unless it was asked for less than `freshMs` ago. */
+  refreshStatus(freshMs?: number): Promise<void>;
 }
 
 export interface SessionValue extends Session, SessionActions {

@@ -1,18 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aToken, FREE_STATUS } from '../testing/builders.js';
-import { fakeApi, refusal } from '../testing/fake-api.js';
+import { aToken, FREE_STATUS, PROFILE } from '../testing/builders.js';
+import { fakeApi, refusal, type SeenCall } from '../testing/fake-api.js';
 import { currentPath, openApp } from '../testing/render-app.js';
 
-const USER = {
-  _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
-  name: 'Mira',
-  email: 'mira@example.com',
-  isAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastLogin: null,
-};
 const open = (routes = {}) => {
-  const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': USER, ...routes });
+  const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': PROFILE, ...routes });
   return { seen, user: openApp('/account', { token: aToken() }) };
 };
 /** Toasts are also read out from a second, hidden place. */
@@ -31,9 +23,30 @@ async function changePassword(routes: object, confirmed = 'a-new-password') {
 beforeEach(() => localStorage.clear());
 
 describe('the account', () => {
+  const statusCalls = (seen: SeenCall[]) => seen.filter(({ path }) => path === '/api/billing/status').length;
+
+  it('asks for the plan once when it is the first screen', async () => {
+    const { seen } = open();
+    expect(await screen.findByRole('button', { name: 'Go Premium' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(statusCalls(seen)).toBe(1);
+  });
+
+  it('asks for the plan again when it is come to later', async () => {
+    const seen = fakeApi({ 'GET /api/billing/status': FREE_STATUS, 'GET /api/auth/profile': PROFILE });
+    const user = openApp('/plans', { token: aToken() });
+    const [link] = await screen.findAllByRole('link', { name: 'Account' });
+    const [startMs, now] = [Date.now(), jest.spyOn(Date, 'now')];
+    now.mockImplementation(() => startMs + 60_000);
+    await user.click(link as HTMLElement);
+    await screen.findByRole('button', { name: 'Go Premium' });
+    await waitFor(() => expect(statusCalls(seen)).toBe(2));
+    now.mockRestore();
+  });
+
   it('saves the profile and goes on with the fresh token', async () => {
     const token = aToken({ name: 'Mira Voss' });
-    const { user } = open({ 'POST /api/auth/update-profile': { ...USER, name: 'Mira Voss', token } });
+    const { user } = open({ 'POST /api/auth/update-profile': { ...PROFILE, name: 'Mira Voss', token } });
     await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     await user.type(screen.getByLabelText('Name'), ' Voss');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -103,7 +116,7 @@ describe('the account', () => {
     URL.revokeObjectURL = () => undefined;
     const opened = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     const parts = {
-      account: { account: USER, sessions: [] },
+      account: { account: PROFILE, sessions: [] },
       billing: { customer: null, subscription: null, lastPlaylistUpdate: null },
       platforms: { connections: [], cachedLibraries: [] },
       changes: { changes: [], pairings: [] },
@@ -127,7 +140,7 @@ describe('the account', () => {
 
   it('saves nothing when a part of it is missing', async () => {
     const { user } = open({
-      'GET /api/auth/export': { account: USER, sessions: [] },
+      'GET /api/auth/export': { account: PROFILE, sessions: [] },
       'GET /api/billing/export': { customer: null, subscription: null, lastPlaylistUpdate: null },
       'GET /api/platforms/export': { connections: [], cachedLibraries: [] },
       'GET /api/sync/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),

@@ -8,11 +8,14 @@ import { BillingPanel } from '../features/billing/billing-panel.js';
 import { FreePlanBanner } from '../features/billing/free-plan-banner.js';
 import { useSession } from '../lib/session.js';
 
+/** On the first screen the session has just asked. */
+const PLAN_IS_FRESH_MS = 10_000;
+
 export function AccountPage() {
   useTitle('Account');
   const { refreshStatus } = useSession();
   // Coming back from the payment provider, the plan may be another.
-  useEffect(() => void refreshStatus(), [refreshStatus]);
+  useEffect(() => void refreshStatus(PLAN_IS_FRESH_MS), [refreshStatus]);
 
   return (
     <div className="page">

@@ -2,13 +2,20 @@ import type { Playlist, Track, WriteOutcome } from '@segue/contracts';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
+const IDENTITY = {
+  _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
+  name: 'Mira',
+  email: 'mira@example.com',
+  isAdmin: false,
+};
+
+/** The member whose token `aToken` is, as the API answers their profile. */
+export const PROFILE = { ...IDENTITY, createdAt: '2026-01-01T00:00:00.000Z', lastLogin: null };
+
 /** A token nobody has signed; the screens only read it. */
 export const aToken = (claims: Record<string, unknown> = {}): string =>
   `${encode({ alg: 'ES256' })}.${encode({
-    _id: '5f0c5a52-6d3c-4f0e-9d5e-3f1f6f1f6f1f',
-    name: 'Mira',
-    email: 'mira@example.com',
-    isAdmin: false,
+    ...IDENTITY,
     exp: Math.floor(Date.now() / 1000) + 3600,
     ...claims,
   })}.signature`;

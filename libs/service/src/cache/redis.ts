@@ -13,7 +13,7 @@ const SILENT_SOCKET_MS = 10_000;
 const PING_INTERVAL_MS = 3000;
 
 /** Redis cannot be asked now: go on without. */
-export class RedisAway extends Error {}
+class RedisAway extends Error {}
 
 /** What replicas share for a while. Everything in it may be lost at any time, and so may the server. */
 export class SharedRedis {

@@ -8,10 +8,12 @@ import { PostgresListener } from '../database/postgres-listener.js';
 import { createLogger } from '../logging/logger.js';
 import { logInto } from '../testing/start-sample.js';
 import { Inbox } from './inbox.js';
+import { InboxPruning } from './inbox-pruning.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 import type { EventTransport } from './transport.js';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 type Deleted = EventEnvelope<'user.deleted'>;
 const logger = createLogger('auth', 'warn', logInto([]));
 const outbox = new Outbox('auth', new TestClock());
@@ -83,7 +85,8 @@ describe('an event on its way out', () => {
 });
 
 describe('hearing an event again', () => {
-  const inbox = () => new Inbox(auth, new TestClock());
+  const clock = new TestClock();
+  const inbox = () => new Inbox(auth, clock);
   const anEvent = (): Deleted => ({
     id: randomUUID(),
     name: 'user.deleted',
@@ -125,5 +128,21 @@ describe('hearing an event again', () => {
     const event = { ...anEvent(), payload: { userId: 'everybody' } };
     await expect(inbox().once(event, async () => undefined)).rejects.toThrow();
     expect(await auth.query('SELECT 1 FROM inbox WHERE event_id = $1', [event.id])).toEqual([]);
+  });
+
+  it('has one effect for 30 days; then the event is forgotten', async () => {
+    const event = anEvent();
+    const pruning = new InboxPruning(auth, clock, logger);
+    let effects = 0;
+    const hear = () => inbox().once(event, async () => void (effects += 1));
+    await hear();
+    clock.advance(30 * DAY_MS);
+    await pruning.run();
+    await hear();
+    expect(effects).toBe(1);
+    clock.advance(1);
+    await pruning.run();
+    await hear();
+    expect(effects).toBe(2);
   });
 });

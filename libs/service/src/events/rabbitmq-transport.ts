@@ -27,7 +27,7 @@ const LONGEST_ERROR_TEXT = 2000;
 const CANCEL_TIMEOUT_MS = 2000;
 
 /** Headers of a message that failed before. */
-export const ATTEMPTS_HEADER = 'x-segue-attempts';
+const ATTEMPTS_HEADER = 'x-segue-attempts';
 export const ERROR_HEADER = 'x-segue-last-error';
 
 /** Publishes each event once for each service that listens, so that the broker can say of each that it is safe. */

@@ -9,9 +9,6 @@ import { outboxChannelOf } from './outbox.js';
 import type { EventTransport } from './transport.js';
 
 const BATCH_SIZE = 100;
-/** How long an event stays known, so that a late repeat is still heard once. */
-const INBOX_LIFE_DAYS = 30;
-const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Carries committed outbox rows to the transport, oldest first, and deletes what is safe there. Several replicas
@@ -22,7 +19,6 @@ export class OutboxRelay {
     () => this.drain(),
     (error) => this.logger.warn({ event: 'outbox.relay-failed', err: error }, 'events have to wait'),
   );
-  private pruner: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -33,11 +29,9 @@ export class OutboxRelay {
   async start(listener: PostgresListener, schema: string): Promise<void> {
     showOutbox(() => this.dataSource.getRepository(OutboxEntry).count());
     await this.worker.start(listener, outboxChannelOf(schema));
-    this.pruner = setInterval(() => void this.pruneInbox(), PRUNE_EVERY_MS).unref();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.pruner);
     await this.worker.close();
     await this.transport.close();
   }
@@ -62,12 +56,6 @@ export class OutboxRelay {
       );
     }
     return entries.length;
-  }
-
-  private async pruneInbox(): Promise<void> {
-    await this.dataSource
-      .query(`DELETE FROM inbox WHERE heard_at < now() - make_interval(days => $1)`, [INBOX_LIFE_DAYS])
-      .catch((error: unknown) => this.logger.warn({ event: 'inbox.prune-failed', err: error }, 'inbox not pruned'));
   }
 }
 

@@ -3,9 +3,13 @@ import type { Logger } from 'pino';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Something a service does by the clock, from when it is up until it stops. What fails is tried again the next time. */
+/**
+ * Something a service does by the clock, from when it is up until it stops: one run at a time, and a stopping service
+ * waits for the one under way. What fails is tried again the next time.
+ */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
 
   /** @param name what the log calls it. */
   constructor(
@@ -18,11 +22,14 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicati
   abstract run(): Promise<void>;
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.tryRun(), this.everyMs).unref();
+    this.timer = setInterval(() => {
+      this.running ??= this.tryRun().finally(() => (this.running = undefined));
+    }, this.everyMs).unref();
   }
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    await this.running;
   }
 
   private async tryRun(): Promise<void> {

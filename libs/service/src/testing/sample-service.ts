@@ -32,7 +32,7 @@ export const mine = endpoint({ method: 'GET', path: '/api/sample/mine', access: 
 export const admins = endpoint({ method: 'GET', path: '/api/sample/admins', access: 'admin', response: Anything });
 export const inside = endpoint({ method: 'POST', path: '/internal/sample', access: 'service', response: Anything });
 
-export const SECRET_CAUSE = 'SELECT password_hash FROM accounts -- /srv/segue/db.ts mia@segue.test';
+const SECRET_CAUSE = 'SELECT password_hash FROM accounts -- /srv/segue/db.ts mia@segue.test';
 const FAILURES: Record<string, () => unknown> = {
   unknown: () => new Error(SECRET_CAUSE),
   'not-an-error': () => SECRET_CAUSE,

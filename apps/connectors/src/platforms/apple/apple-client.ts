@@ -9,8 +9,6 @@ import type { DeveloperTokens } from './developer-tokens.js';
 const BAD_USER_TOKEN = '40300';
 /** An empty playlist's `/tracks`, and a page past the end. */
 export const NO_RELATED_RESOURCES = '40403';
-/** "Unable to update tracks": the playlist is not editable, a song is withdrawn, or Apple stumbled after writing. */
-export const UPSTREAM_SERVICE_ERROR = '50001';
 
 export interface AppleCaller {
   readonly userId: string;

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
 import { useDialogs } from '../../components/dialogs.js';
-import { Field } from '../../components/field.js';
+import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { useToasts } from '../../components/toasts.js';
 import { ProfileFields } from '../../lib/form-fields.js';
@@ -81,15 +81,7 @@ function ProfileForm({ user }: { user: User }) {
         problem={formState.errors.name?.message}
         {...register('name')}
       />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        readOnly={!editing}
-        problem={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField readOnly={!editing} problem={formState.errors.email?.message} {...register('email')} />
       <div className="flex flex-wrap gap-2">
         {editing ? (
           <>

@@ -3,11 +3,10 @@ import { PASSWORD_MIN_CHARACTERS } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
-import { Field } from '../../components/field.js';
-import { NoScriptNote } from '../../components/no-script-note.js';
+import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
+import { PrerenderedForm } from '../../components/prerendered-form.js';
 import { RegistrationFields } from '../../lib/form-fields.js';
-import { useHydrated } from '../../lib/use-hydrated.js';
 import { refusalOf, registerMember, signInWith } from './api.js';
 
 /** Registers and signs in at once. */
@@ -19,7 +18,6 @@ export function RegisterForm({ onToken }: { onToken: (token: string) => void }) 
   });
   const { errors } = formState;
 
-  const hydrated = useHydrated();
   const submit = handleSubmit(async ({ name, email, password }) => {
     setRefusal(null);
     try {
@@ -37,32 +35,22 @@ export function RegisterForm({ onToken }: { onToken: (token: string) => void }) 
   });
 
   return (
-    <form onSubmit={submit} noValidate>
-      <NoScriptNote />
-      <fieldset disabled={!hydrated} className="space-y-5">
-        <ErrorBox message={refusal} />
-        <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...register('name')} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          problem={errors.email?.message}
-          {...register('email')}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint={`At least ${PASSWORD_MIN_CHARACTERS} characters.`}
-          problem={errors.password?.message}
-          {...register('password')}
-        />
-        <Button type="submit" size="large" className="w-full" busy={formState.isSubmitting}>
-          Sign Up
-        </Button>
-      </fieldset>
-    </form>
+    <PrerenderedForm onSubmit={submit}>
+      <ErrorBox message={refusal} />
+      <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...register('name')} />
+      <EmailField problem={errors.email?.message} {...register('email')} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters.`}
+        problem={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="large" className="w-full" busy={formState.isSubmitting}>
+        Sign Up
+      </Button>
+    </PrerenderedForm>
   );
 }

@@ -1,6 +1,6 @@
 import { type Playlist, PLAYLIST_CACHE_MS, type PlatformId } from '@segue/contracts';
+import { readStored, STORAGE, writeStored } from '../../lib/storage.js';
 import { isPlaylist } from './is-playlist.js';
-import { readStored, removeStored, STORAGE, writeStored } from '../../lib/storage.js';
 
 interface CachedLibrary {
   /** When it was read, ms since 1970. */
@@ -21,8 +21,6 @@ export function readLibraryCache(platform: PlatformId, nowMs: number): Playlist[
 export function writeLibraryCache(platform: PlatformId, playlists: Playlist[], nowMs: number): void {
   writeStored(keyOf(platform), { timestamp: nowMs, playlists } satisfies CachedLibrary);
 }
-
-export const dropLibraryCache = (platform: PlatformId): void => removeStored(keyOf(platform));
 
 function isCachedLibrary(value: unknown): value is CachedLibrary {
   if (typeof value !== 'object' || value === null) return false;

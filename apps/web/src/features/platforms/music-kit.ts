@@ -14,7 +14,7 @@ declare global {
 }
 
 /** MusicKit's promise may stay pending for ever when the pop-up is blocked or closed. */
-export const AUTHORIZE_TIMEOUT_MS = 2 * 60 * 1000;
+const AUTHORIZE_TIMEOUT_MS = 2 * 60 * 1000;
 const LOAD_TIMEOUT_MS = 20_000;
 
 let loading: Promise<MusicKit> | null = null;

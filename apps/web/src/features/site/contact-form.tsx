@@ -3,11 +3,10 @@ import { contact } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
-import { Field, TextArea } from '../../components/field.js';
+import { EmailField, Field, TextArea } from '../../components/field.js';
+import { PrerenderedForm } from '../../components/prerendered-form.js';
 import { call } from '../../lib/api.js';
 import { ContactFields } from '../../lib/form-fields.js';
-import { useHydrated } from '../../lib/use-hydrated.js';
-import { NoScriptNote } from '../../components/no-script-note.js';
 
 type Status = 'idle' | 'loading' | 'success' | 'error';
 
@@ -26,7 +25,6 @@ export function ContactForm() {
     defaultValues: { name: '', email: '', message: '' },
   });
   const { errors } = formState;
-  const hydrated = useHydrated();
 
   const submit = handleSubmit(async (body) => {
     setStatus('loading');
@@ -40,28 +38,18 @@ export function ContactForm() {
   });
 
   return (
-    <form onSubmit={submit} noValidate>
-      <NoScriptNote />
-      <fieldset disabled={!hydrated} className="space-y-5">
-        <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...register('name')} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          problem={errors.email?.message}
-          {...register('email')}
-        />
-        <TextArea label="Message" rows={6} required problem={errors.message?.message} {...register('message')} />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" size="large" busy={status === 'loading'}>
-            Send
-          </Button>
-          <p role="status" className={`text-sm font-medium ${COLOURS[status]}`}>
-            {SENTENCES[status]}
-          </p>
-        </div>
-      </fieldset>
-    </form>
+    <PrerenderedForm onSubmit={submit}>
+      <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...register('name')} />
+      <EmailField problem={errors.email?.message} {...register('email')} />
+      <TextArea label="Message" rows={6} required problem={errors.message?.message} {...register('message')} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="large" busy={status === 'loading'}>
+          Send
+        </Button>
+        <p role="status" className={`text-sm font-medium ${COLOURS[status]}`}>
+          {SENTENCES[status]}
+        </p>
+      </div>
+    </PrerenderedForm>
   );
 }

@@ -3,13 +3,12 @@ import { withdraw } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
-import { Field } from '../../components/field.js';
+import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox, Notice } from '../../components/notice.js';
+import { PrerenderedForm } from '../../components/prerendered-form.js';
 import { call, messageOf } from '../../lib/api.js';
 import { WithdrawalFields } from '../../lib/form-fields.js';
 import { formatDate } from '../../lib/text.js';
-import { useHydrated } from '../../lib/use-hydrated.js';
-import { NoScriptNote } from '../../components/no-script-note.js';
 
 interface Declaration {
   name: string;
@@ -20,7 +19,6 @@ interface Declaration {
 export function WithdrawalForm() {
   const [declaration, setDeclaration] = useState<Declaration | null>(null);
   const [receivedAt, setReceivedAt] = useState<string | null>(null);
-  const hydrated = useHydrated();
   const form = useForm({ resolver: standardSchemaResolver(WithdrawalFields), defaultValues: { name: '', email: '' } });
   const { errors } = form.formState;
 
@@ -38,24 +36,17 @@ export function WithdrawalForm() {
     return <Confirmation declaration={declaration} onBack={() => setDeclaration(null)} onReceived={setReceivedAt} />;
   }
   return (
-    <form onSubmit={form.handleSubmit(setDeclaration)} noValidate>
-      <NoScriptNote />
-      <fieldset disabled={!hydrated} className="space-y-5">
-        <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...form.register('name')} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          hint="The one of your account: the receipt goes there."
-          problem={errors.email?.message}
-          {...form.register('email')}
-        />
-        <Button type="submit" size="large">
-          Continue
-        </Button>
-      </fieldset>
-    </form>
+    <PrerenderedForm onSubmit={form.handleSubmit(setDeclaration)}>
+      <Field label="Name" autoComplete="name" required problem={errors.name?.message} {...form.register('name')} />
+      <EmailField
+        hint="The one of your account: the receipt goes there."
+        problem={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" size="large">
+        Continue
+      </Button>
+    </PrerenderedForm>
   );
 }
 
