@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from './comparison.js';
-import { PairRow, type RowAction, type RowRights } from './pair-row.js';
+import { PairCells, ROW_LOOK, type RowAction, type RowRights } from './pair-row.js';
 
 /** A row, or the heading of the rows below it. */
 export type ListItem = Row | { kind: 'heading'; key: string; text: string; note: string };
@@ -80,7 +80,7 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
               role="row"
               tabIndex={-1}
               aria-rowindex={index + 2}
-              className="absolute inset-x-0 top-0"
+              className={`absolute inset-x-0 top-0 contain-content ${item.kind === 'heading' ? '' : ROW_LOOK}`}
             >
               {item.kind === 'heading' ? (
                 <div role="cell" aria-colspan={3} className="px-1 pt-10 pb-3 md:px-3">
@@ -88,7 +88,7 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
                   <p className="mt-1 text-sm text-muted">{item.note}</p>
                 </div>
               ) : (
-                <PairRow row={item} rights={rights} busy={busyKey === item.key} onAction={onAction} />
+                <PairCells row={item} rights={rights} busy={busyKey === item.key} onAction={onAction} />
               )}
             </div>
           );
