@@ -62,6 +62,18 @@ export const PairCells = memo(function PairCells({ row, rights, busy, onAction }
   );
 });
 
+const HURRIED_LOOK =
+  'flex items-center gap-3 before:size-12 before:rounded-lg before:bg-sunken after:h-3.5 after:w-2/5 after:rounded after:bg-sunken';
+
+/** What stands in a row's place while rows go by too fast to be read: no text to lay out, no covers to fetch. */
+export const HurriedCells = () => (
+  <>
+    <div role="cell" className={`${HURRIED_LOOK} col-span-2 md:col-span-1`} />
+    <div role="cell" />
+    <div role="cell" className={HURRIED_LOOK} />
+  </>
+);
+
 function SourceSide({ row }: { row: Exclude<Row, { kind: 'target' }> }) {
   const dimmed = row.kind === 'source' && row.state.state === 'unavailable';
   return <TrackCell track={row.source} dimmed={dimmed} />;
