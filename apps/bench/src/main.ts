@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stopWhenBrokenOff } from './broken-off.js';
 import { renderGoals, renderTable } from './print.js';
 import { writeResults } from './results.js';
 import type { Suite } from './suite.js';
@@ -33,6 +34,7 @@ async function runSuite(suite: Suite, args: string[]): Promise<void> {
   if (lastLine !== undefined) toOutput(lastLine);
 }
 
+stopWhenBrokenOff(toError);
 main(process.argv.slice(2)).catch((error: unknown) => {
   toError(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

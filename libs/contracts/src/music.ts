@@ -28,6 +28,7 @@ export const Track = z.object({
   artist: Text,
   artists: z.array(Text).max(200),
   album: Text,
+  /** Small, for a row. */
   cover_url: z.url().nullable(),
   /** Normalised (12 characters, upper case), or null where the platform has none that is valid. */
   isrc: z.string().max(40).nullable(),
@@ -78,6 +79,7 @@ export const Playlist = z.object({
   id: z.string().min(1),
   name: z.string(),
   description: z.string(),
+  /** As large as a card. */
   image_url: z.url().nullable(),
   /** null while it is not known: Apple's list carries none. */
   track_count: z.number().int().nonnegative().nullable(),

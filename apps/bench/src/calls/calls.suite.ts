@@ -1,5 +1,6 @@
 import { PLATFORMS, type PlatformId } from '@segue/contracts';
 import { FreshSongs, startTestSystem, SystemClient, type TestSystem } from '@segue/testing';
+import { neverLeftBehind } from '../broken-off.js';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 import { adds, fewestToMove, lookUps, pageReads } from './minimum.js';
 import { type CallCount, Scenario } from './scenario.js';
@@ -65,7 +66,7 @@ const startMeasured = (isCluster: boolean): Promise<TestSystem> =>
 
 async function measure({ sizes, cluster }: OptionValues, say: (line: string) => void): Promise<Measurement> {
   say('Starting the system ...');
-  const system = await startMeasured(cluster === true);
+  const system = await neverLeftBehind(startMeasured(cluster === true));
   try {
     const client = new SystemClient(system.url, system.simulatorUrl ?? '');
     const songs = new FreshSongs(client);

@@ -63,11 +63,13 @@ export function drawAll({ row, count }: { row: string; count: number }): Promise
   const startedAt = performance.now();
   const list = document.createElement('main');
   list.className = 'page';
+  const template = document.createElement('template');
+  template.innerHTML = row;
+  const one = template.content.firstElementChild;
   // The rows stand below each other by themselves, so that they need not be placed one by one.
-  list.innerHTML = row
-    .replace(/class="[^"]*"/, '')
-    .replace(/style="[^"]*"/, '')
-    .repeat(count);
+  one?.classList.remove('absolute');
+  one?.removeAttribute('style');
+  list.innerHTML = (one?.outerHTML ?? '').repeat(count);
   document.body.replaceChildren(list);
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { neverLeftBehind } from '../broken-off.js';
 import { medianOf } from '../median.js';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 
@@ -64,7 +65,7 @@ async function measure({ runs, screen }: OptionValues, say: (line: string) => vo
   const chosen = SCREENS.filter(({ path }) => screen === undefined || path === screen);
   if (chosen.length === 0) throw new Error(`Known are ${SCREENS.map(({ path }) => path).join(', ')}.`);
   say('Starting the system ...');
-  const system = await startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT });
+  const system = await neverLeftBehind(startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT }));
   try {
     const client = new SystemClient(system.url, system.simulatorUrl ?? '');
     const token = await demoMember(client);

@@ -1,6 +1,7 @@
 import { billingStatus, listPlaylists, pathOf, portOffsetOf } from '@segue/contracts';
 import { type RunningSystem, startTemporarySystem } from '@segue/local';
 import { SystemClient } from '@segue/testing';
+import { neverLeftBehind } from '../broken-off.js';
 import type { Goal, Measurement, OptionValues, Suite, Table } from '../suite.js';
 import { type Footprint, footprints } from './footprint.js';
 import { hasNginx, startNginx } from './nginx.js';
@@ -32,7 +33,9 @@ export const loadSuite: Suite = {
 
 async function measure({ minutes }: OptionValues, say: (line: string) => void): Promise<Measurement> {
   say('Starting the system ...');
-  const system = await startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT, env: BEHIND_PROXY });
+  const system = await neverLeftBehind(
+    startTemporarySystem(process.cwd(), { firstPort: FIRST_PORT, env: BEHIND_PROXY }),
+  );
   try {
     say(`Registering ${MEMBERS} members ...`);
     const members = await registerMembers(new SystemClient(system.url, system.simulatorUrl ?? ''));
@@ -111,7 +114,7 @@ async function besideNginx(
 ): Promise<Beside> {
   const service = new URL(system.url);
   service.port = String(Number(service.port) + portOffsetOf('billing'));
-  const nginx = await startNginx(service.origin);
+  const nginx = await neverLeftBehind(startNginx(service.origin));
   const request = (index: number): LoadRequest => ({
     path: billingStatus.path,
     headers: (members[index % members.length] as LoadMember).headers,

@@ -32,7 +32,7 @@ export const toLibraryPlaylist = (context: AppleContext, playlist: Playlist) => 
 });
 
 const artworkOf = (context: AppleContext, playlist: Playlist) => ({
-  url: `${context.baseUrl}${artPath(playlist.name, playlist.id)}/600x600.svg`,
+  url: `${context.baseUrl}${artPath(playlist.id)}/600x600bb.png`,
   width: null,
   height: null,
 });

@@ -1,7 +1,7 @@
 import { isAvailable, type Song } from '../catalogue/song.js';
 import { derivedId, derivedNumber } from '../chance.js';
 import { type Entry, type Listener } from '../listeners/library.js';
-import { artPath } from '../pages/art.js';
+import { songArtPath } from '../pages/art.js';
 import { type AppleContext } from './context.js';
 
 const ARTWORK_PIXELS = 1200;
@@ -9,8 +9,8 @@ const ARTWORK_PIXELS = 1200;
 const albumName = (song: Song): string => song.album ?? `${song.name} - Single`;
 
 /** Songs carry a template: the caller fills in the size. */
-const artwork = (context: AppleContext, label: string, seed: string) => ({
-  url: `${context.baseUrl}${artPath(label, seed)}/{w}x{h}.svg`,
+const artwork = (context: AppleContext, song: Song) => ({
+  url: `${context.baseUrl}${songArtPath(song)}/{w}x{h}bb.png`,
   width: ARTWORK_PIXELS,
   height: ARTWORK_PIXELS,
 });
@@ -22,7 +22,7 @@ const sharedAttributes = (context: AppleContext, song: Song) => ({
   artistName: artistNameOf(song),
   albumName: albumName(song),
   durationInMillis: song.durationMs ?? 0,
-  artwork: artwork(context, albumName(song), `${albumName(song)}\n${song.artists[0] ?? ''}`),
+  artwork: artwork(context, song),
   genreNames: ['Music'],
   hasLyrics: false,
   trackNumber: 1 + derivedNumber(8, song.id),

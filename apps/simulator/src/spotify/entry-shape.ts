@@ -1,6 +1,7 @@
 import { derivedId, derivedNumber } from '../chance.js';
 import { isoSeconds } from '../clock.js';
 import { type Entry, type Playlist } from '../listeners/library.js';
+import { artPath } from '../pages/art.js';
 import { isDevelopmentMode, type SpotifyContext } from './context.js';
 import { coverImages, toTrack, webUrl } from './track-shape.js';
 
@@ -120,7 +121,7 @@ const toEpisode = (context: SpotifyContext, id: string, name: string) => ({
   audio_preview_url: null,
   description: name,
   html_description: `<p>${name}</p>`,
-  images: coverImages(context, SHOW_NAME, id),
+  images: coverImages(context, artPath(id)),
   is_externally_hosted: false,
   is_playable: true,
   language: 'en',
@@ -141,7 +142,7 @@ const toShow = (context: SpotifyContext) => {
     href: `${context.apiUrl}/shows/${id}`,
     html_description: SHOW_NAME,
     id,
-    images: coverImages(context, SHOW_NAME, id),
+    images: coverImages(context, artPath(id)),
     is_externally_hosted: false,
     languages: ['en'],
     media_type: 'audio',

@@ -2,6 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { derivedId } from '../chance.js';
 import { isoSeconds } from '../clock.js';
 import { type Listener } from '../listeners/library.js';
+import { artPath } from '../pages/art.js';
 import { authenticate, isDevelopmentMode, type SpotifyContext } from './context.js';
 import { FORBIDDEN, NOT_FOUND, spotifyFailure } from './failures.js';
 import { pageOf, readPage, type SpotifyQuery } from './paging.js';
@@ -18,7 +19,6 @@ type Queried = { Querystring: SpotifyQuery };
 export function libraryRoutes(scope: FastifyInstance, context: SpotifyContext): void {
   scope.get('/me', (request) => {
     const listener = authenticate(context, request);
-    const name = listener.displayName ?? listener.id;
     const market = { country: listener.country.toUpperCase(), product: 'premium' };
     return {
       account_id: derivedId(22, 'account', listener.id),
@@ -27,7 +27,9 @@ export function libraryRoutes(scope: FastifyInstance, context: SpotifyContext): 
       href: `${context.apiUrl}/users/${listener.id}`,
       id: listener.id,
       // Nobody with a shelf of nuisances has an avatar: the list is empty then.
-      images: listener.playlists.some(({ ghost }) => ghost) ? [] : coverImages(context, name, listener.id).slice(0, 2),
+      images: listener.playlists.some(({ ghost }) => ghost)
+        ? []
+        : coverImages(context, artPath(listener.id)).slice(0, 2),
       type: 'user',
       uri: `spotify:user:${listener.id}`,
       ...(isDevelopmentMode(context) || !request.spotifyScopes.includes('user-read-private') ? {} : market),

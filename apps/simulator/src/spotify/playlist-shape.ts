@@ -31,10 +31,9 @@ export function playlistImages(context: SpotifyContext, playlist: Playlist) {
   const hasSongs = playlist.entries.some(({ kind }) => kind === 'song');
   if (!playlist.hasCover || !hasSongs) return null;
   const isMosaic = playlist.entries.length > 3;
-  const seed = `${playlist.id}`;
   return isMosaic
-    ? coverImages(context, playlist.name, seed)
-    : [{ url: `${context.baseUrl}${artPath(playlist.name, seed)}`, height: null, width: null }];
+    ? coverImages(context, artPath(playlist.id))
+    : [{ url: `${context.baseUrl}${artPath(playlist.id)}`, height: null, width: null }];
 }
 
 function common(context: SpotifyContext, playlist: Playlist) {

@@ -1,15 +1,15 @@
 import { isAvailable, normaliseIsrc, type Song } from '../catalogue/song.js';
 import { derivedId, derivedNumber } from '../chance.js';
-import { artPath } from '../pages/art.js';
+import { songArtPath } from '../pages/art.js';
 import { isDevelopmentMode, type SpotifyContext } from './context.js';
 
 const COVER_PIXELS = [640, 300, 64];
 
 export const webUrl = (kind: string, id: string) => ({ spotify: `https://open.spotify.com/${kind}/${id}` });
 
-export const coverImages = (context: SpotifyContext, label: string, seed: string) =>
+export const coverImages = (context: SpotifyContext, path: string) =>
   COVER_PIXELS.map((pixels) => ({
-    url: `${context.baseUrl}${artPath(label, seed)}/${pixels}x${pixels}.svg`,
+    url: `${context.baseUrl}${path}/${pixels}x${pixels}.png`,
     height: pixels,
     width: pixels,
   }));
@@ -41,7 +41,7 @@ function toAlbum(context: SpotifyContext, song: Song) {
     external_urls: webUrl('album', id),
     href: `${context.apiUrl}/albums/${id}`,
     id,
-    images: coverImages(context, name, id),
+    images: coverImages(context, songArtPath(song)),
     name,
     release_date: releaseDate,
     release_date_precision: precisionOf(releaseDate),

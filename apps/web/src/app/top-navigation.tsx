@@ -16,7 +16,7 @@ export function TopNavigation() {
   const items = useNavigationItems();
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex h-16 items-center justify-between gap-4">
         <Link to={paths.home} aria-label="Segue, home" className="rounded-lg">
           <Logo />

@@ -144,10 +144,10 @@ describe('Apple Music connector', () => {
     await expect(platform.trackCount(member, 'p.long')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('fills artwork templates', async () => {
+  it('fills artwork templates with twice the edge of a row, for dense screens', async () => {
     const { platform } = anApple();
     const { entries } = await platform.trackPage(member, 'p.long', 0);
-    expect(entries[0]?.track.cover_url).toBe('https://is1.test/300x300bb.jpg');
+    expect(entries[0]?.track.cover_url).toBe('https://is1.test/96x96bb.jpg');
   });
 
   it('stays within the limits of an empty answer past the end', async () => {

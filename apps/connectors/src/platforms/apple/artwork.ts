@@ -1,12 +1,11 @@
+import type { CoverEdge } from '../cover-edges.js';
 import { urlOf } from '../foreign-values.js';
 
-const COVER_PIXELS = 300;
-
 /** Songs have a template (`.../{w}x{h}bb.jpg`), playlists often a ready address. */
-export function artworkUrlOf(artwork: { url?: string | null } | null | undefined): string | null {
+export function artworkUrlOf(artwork: { url?: string | null } | null | undefined, { best }: CoverEdge): string | null {
   const filled = artwork?.url
-    ?.replaceAll('{w}', String(COVER_PIXELS))
-    .replaceAll('{h}', String(COVER_PIXELS))
+    ?.replaceAll('{w}', String(best))
+    .replaceAll('{h}', String(best))
     .replaceAll('{f}', 'jpg')
     .replaceAll('{c}', 'bb');
   return urlOf(filled);

@@ -1,4 +1,5 @@
 import { PLATFORMS, type Playlist } from '@segue/contracts';
+import { CARD_COVER } from '../cover-edges.js';
 import { playlistNameOf, textOf } from '../foreign-values.js';
 import type { ApplePlaylist } from './apple-shapes.js';
 import { artworkUrlOf } from './artwork.js';
@@ -13,7 +14,7 @@ export function toPlaylist(playlist: ApplePlaylist): Playlist | null {
     id,
     name: playlistNameOf(attributes.name),
     description: textOf(attributes.description?.standard),
-    image_url: artworkUrlOf(attributes.artwork),
+    image_url: artworkUrlOf(attributes.artwork, CARD_COVER),
     // Apple's list has no counts; each costs a call of its own.
     track_count: null,
     owner: PLATFORMS.apple.name,

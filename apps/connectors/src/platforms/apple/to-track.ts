@@ -1,4 +1,5 @@
 import type { Recording, Track } from '@segue/contracts';
+import { ROW_COVER } from '../cover-edges.js';
 import { durationMsOf, textOf, urlOf, wholeOf } from '../foreign-values.js';
 import { normaliseIsrc } from '@segue/matching';
 import { emptySlot } from '../empty-slot.js';
@@ -41,7 +42,7 @@ export function toRecording(song: AppleSong, playable: false | null): Recording 
     artists: artistsOf(attributes.artistName),
     album,
     albumType: albumTypeOf(album),
-    cover_url: artworkUrlOf(attributes.artwork),
+    cover_url: artworkUrlOf(attributes.artwork, ROW_COVER),
     url: urlOf(attributes.url),
     durationMs: durationMsOf(attributes.durationInMillis),
     explicit: explicitOf(attributes.contentRating),
@@ -68,7 +69,7 @@ function toTrack(row: AppleRow, song: AppleSong | null, position: number, kind: 
     artist: textOf(attributes.artistName),
     artists: artistsOf(attributes.artistName),
     album: textOf(attributes.albumName),
-    cover_url: artworkUrlOf(attributes.artwork),
+    cover_url: artworkUrlOf(attributes.artwork, ROW_COVER),
     isrc: kind === 'song' ? normaliseIsrc(song?.attributes?.isrc) : null,
     durationMs: durationMsOf(attributes.durationInMillis),
     explicit: inCatalogue ? explicitOf(attributes.contentRating) : null,

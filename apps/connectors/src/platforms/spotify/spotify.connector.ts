@@ -10,6 +10,7 @@ import {
   type TrackPage,
 } from '../platform.js';
 import { normaliseIsrc } from '@segue/matching';
+import { CARD_COVER } from '../cover-edges.js';
 import { textOf } from '../foreign-values.js';
 import { readAhead } from '../read-ahead.js';
 import { parseAnswer } from '../upstream.js';
@@ -69,7 +70,7 @@ export class SpotifyConnector implements Platform {
       accountId: me.account_id ?? me.id,
       ownerId: me.id,
       displayName: textOf(me.display_name || me.id),
-      avatarUrl: coverOf(me.images),
+      avatarUrl: coverOf(me.images, CARD_COVER),
       storefront: me.country ?? ANY_STOREFRONT,
     };
   }

@@ -1,4 +1,5 @@
 import type { Playlist } from '@segue/contracts';
+import { CARD_COVER } from '../cover-edges.js';
 import { playlistNameOf, textOf, urlOf } from '../foreign-values.js';
 import { coverOf } from './cover.js';
 import { decodeHtmlEntities } from './html-entities.js';
@@ -16,7 +17,7 @@ export function toPlaylist(playlist: SpotifyPlaylist, memberId: string | null, q
     id: playlist.id,
     name: playlistNameOf(playlist.name),
     description: decodeHtmlEntities(textOf(playlist.description)),
-    image_url: coverOf(playlist.images),
+    image_url: coverOf(playlist.images, CARD_COVER),
     track_count: (playlist.items ?? playlist.tracks)?.total ?? null,
     owner: textOf(playlist.owner.display_name || playlist.owner.id),
     platform: 'spotify',

@@ -1,4 +1,5 @@
 import type { Recording, Track } from '@segue/contracts';
+import { ROW_COVER } from '../cover-edges.js';
 import { durationMsOf, textOf, urlOf, wholeOf } from '../foreign-values.js';
 import { normaliseIsrc } from '@segue/matching';
 import { emptySlot } from '../empty-slot.js';
@@ -28,7 +29,7 @@ export function toRecording(item: SpotifyItem): Recording | null {
     artists: artistsOf(item),
     album: textOf(item.album?.name),
     albumType: albumTypeOf(item.album?.album_type),
-    cover_url: coverOf(item.album?.images ?? []),
+    cover_url: coverOf(item.album?.images ?? [], ROW_COVER),
     url: urlOf(item.external_urls?.spotify),
     durationMs: durationMsOf(item.duration_ms),
     explicit: item.explicit ?? null,
@@ -47,7 +48,7 @@ function toTrack(item: SpotifyItem, position: number, kind: Track['kind'], id: s
     artist: textOf(artists.join(', ')),
     artists,
     album: textOf(item.album?.name ?? item.show?.name),
-    cover_url: coverOf(item.album?.images ?? item.images),
+    cover_url: coverOf(item.album?.images ?? item.images, ROW_COVER),
     isrc: kind === 'song' ? normaliseIsrc(item.external_ids?.isrc) : null,
     durationMs: durationMsOf(item.duration_ms),
     explicit: item.explicit ?? null,

@@ -12,7 +12,7 @@ export function ChipBar({ counts, chosen, onChoose }: ChipBarProps) {
     <div
       role="group"
       aria-label="Show"
-      className="sticky top-16 z-20 -mx-5 flex gap-2 overflow-x-auto border-b border-line bg-paper/95 px-5 py-3 backdrop-blur sm:flex-wrap md:mx-0 md:px-0"
+      className="sticky top-16 z-20 -mx-5 flex gap-2 overflow-x-auto border-b border-line bg-paper px-5 py-3 sm:flex-wrap md:mx-0 md:px-0"
     >
       {CHIP_IDS.map((chip) => (
         <button

@@ -1,15 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from './comparison.js';
-import { PairRow, type RowAction, type RowRights } from './pair-row.js';
+import { AT_REST, isHurried, nextPace } from './pace.js';
+import { HurriedCells, PairCells, ROW_LOOK, type RowAction, type RowRights } from './pair-row.js';
 
 /** A row, or the heading of the rows below it. */
 export type ListItem = Row | { kind: 'heading'; key: string; text: string; note: string };
 
 /** First guesses in px; each row is measured once it is drawn. */
 const WIDE_ROW = 73;
-const NARROW_ROW = 138;
-const ROWS_BEYOND = 12;
+const NARROW_ROW = 129;
+const ROWS_BEYOND = 8;
 
 interface PairListProps {
   items: readonly ListItem[];
@@ -28,6 +29,8 @@ export function rowAt(list: HTMLElement | null, place: number): HTMLElement | nu
 export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
+  const pace = useRef(AT_REST);
+  const [hurried, setHurried] = useState(false);
   useLayoutEffect(() => {
     const measure = () => setScrollMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     measure();
@@ -45,6 +48,10 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
     scrollMargin,
     // Rows are placed by the virtualizer itself: React draws only when others come into view.
     directDomUpdates: true,
+    onChange: ({ scrollOffset, scrollRect, isScrolling }) => {
+      pace.current = nextPace(pace.current, scrollOffset ?? 0, scrollRect?.height ?? 0, isScrolling);
+      setHurried(isHurried(pace.current));
+    },
   });
   const { containerRef } = virtualizer;
   const hold = useCallback(
@@ -69,7 +76,7 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
         </div>
       </div>
       <div ref={hold} role="rowgroup" className="relative">
-        {virtualizer.getVirtualItems().map(({ index, key }) => {
+        {virtualizer.getVirtualItems().map(({ index, key, size }) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
@@ -80,15 +87,18 @@ export function PairList({ items, rights, busyKey, onAction }: PairListProps) {
               role="row"
               tabIndex={-1}
               aria-rowindex={index + 2}
-              className="absolute inset-x-0 top-0"
+              style={hurried ? { height: size } : undefined}
+              className={`absolute inset-x-0 top-0 contain-content ${item.kind === 'heading' && !hurried ? '' : ROW_LOOK}`}
             >
-              {item.kind === 'heading' ? (
+              {hurried ? (
+                <HurriedCells />
+              ) : item.kind === 'heading' ? (
                 <div role="cell" aria-colspan={3} className="px-1 pt-10 pb-3 md:px-3">
                   <h2 className="text-xl">{item.text}</h2>
                   <p className="mt-1 text-sm text-muted">{item.note}</p>
                 </div>
               ) : (
-                <PairRow row={item} rights={rights} busy={busyKey === item.key} onAction={onAction} />
+                <PairCells row={item} rights={rights} busy={busyKey === item.key} onAction={onAction} />
               )}
             </div>
           );

@@ -21,34 +21,58 @@ export interface RowRights {
   locked: boolean;
 }
 
-interface PairRowProps {
+interface PairCellsProps {
   row: Row;
   rights: RowRights;
   busy: boolean;
   onAction: (action: RowAction, row: Row) => void;
 }
 
-/** A source track and its partner, side by side; stacked where the screen is narrow. */
-export const PairRow = memo(function PairRow({ row, rights, busy, onAction }: PairRowProps) {
+/** What a row looks like around its cells: side by side; stacked where the screen is narrow. */
+export const ROW_LOOK =
+  'grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:px-3';
+const TRACK_LOOK = 'flex min-w-0 items-center gap-3';
+
+/** The cells of a row: a source track and its partner. */
+export const PairCells = memo(function PairCells({ row, rights, busy, onAction }: PairCellsProps) {
   return (
-    <div
-      role="presentation"
-      className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-line px-1 py-3 md:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1fr)] md:px-3"
-    >
-      <div role="cell" className="col-span-2 min-w-0 empty:hidden md:col-span-1">
-        {row.kind === 'target' ? <Nothing text="Not in the source playlist" /> : <SourceSide row={row} />}
+    <>
+      <div
+        role="cell"
+        className={`${TRACK_LOOK} col-span-2 md:col-span-1 ${row.kind === 'target' ? 'max-md:hidden' : ''}`}
+      >
+        {row.kind === 'target' ? (
+          <p className="pl-1 text-sm text-muted">Not in the source playlist</p>
+        ) : (
+          <SourceSide row={row} />
+        )}
       </div>
       <div role="cell" className={`place-items-center md:grid ${row.kind === 'target' ? 'hidden' : 'grid'}`}>
         {row.kind === 'pair' && <MatchMark row={row} />}
       </div>
-      <div role="cell" className={`min-w-0 md:col-span-1 ${row.kind === 'target' ? 'col-span-2' : ''}`}>
+      <div
+        role="cell"
+        className={`md:col-span-1 ${row.kind === 'source' ? 'min-w-0' : TRACK_LOOK} ${row.kind === 'target' ? 'col-span-2' : ''}`}
+      >
         {row.kind === 'pair' && <TrackCell track={row.target} />}
         {row.kind === 'source' && <SourceOnlySide {...{ row, rights, busy, onAction }} />}
         {row.kind === 'target' && <ExtraSide {...{ row, rights, busy, onAction }} />}
       </div>
-    </div>
+    </>
   );
 });
+
+const HURRIED_LOOK =
+  'flex items-center gap-3 before:size-12 before:rounded-lg before:bg-sunken after:h-3.5 after:w-2/5 after:rounded after:bg-sunken';
+
+/** What stands in a row's place while rows go by too fast to be read: no text to lay out, no covers to fetch. */
+export const HurriedCells = () => (
+  <>
+    <div role="cell" className={`${HURRIED_LOOK} col-span-2 md:col-span-1`} />
+    <div role="cell" />
+    <div role="cell" className={HURRIED_LOOK} />
+  </>
+);
 
 function SourceSide({ row }: { row: Exclude<Row, { kind: 'target' }> }) {
   const dimmed = row.kind === 'source' && row.state.state === 'unavailable';
@@ -57,21 +81,14 @@ function SourceSide({ row }: { row: Exclude<Row, { kind: 'target' }> }) {
 
 function MatchMark({ row }: { row: Extract<Row, { kind: 'pair' }> }) {
   if (row.fallback) return <FallbackEvidence evidence={row.evidence} />;
-  return (
-    <span className="grid size-8 place-items-center text-good">
-      <Check className="size-4" aria-hidden="true" />
-      <span className="sr-only">Matched</span>
-    </span>
-  );
+  return <Check className="size-4 text-good" role="img" aria-label="Matched" />;
 }
-
-const Nothing = ({ text }: { text: string }) => <p className="hidden text-sm text-muted md:block md:pl-1">{text}</p>;
 
 interface SideProps<R extends Row> {
   row: R;
   rights: RowRights;
   busy: boolean;
-  onAction: PairRowProps['onAction'];
+  onAction: PairCellsProps['onAction'];
 }
 
 function SourceOnlySide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kind: 'source' }>>) {
@@ -145,7 +162,7 @@ function OtherVersion({ song }: { song: Alternative }) {
 
 function ExtraSide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kind: 'target' }>>) {
   return (
-    <div className="flex items-center gap-2">
+    <>
       <TrackCell track={row.target} dimmed={row.ignored} />
       {row.ignored ? (
         <Button look="plain" size="small" onClick={() => onAction('show-again', row)}>
@@ -167,6 +184,6 @@ function ExtraSide({ row, rights, busy, onAction }: SideProps<Extract<Row, { kin
           </Button>
         )
       )}
-    </div>
+    </>
   );
 }
