@@ -1,5 +1,5 @@
+import { encode } from 'fast-png';
 import { derivedNumber } from '../chance.js';
-import { encodePng } from './png.js';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -7,6 +7,8 @@ type Colour = readonly [red: number, green: number, blue: number];
 type Motif = (x: number, y: number, edge: number) => number;
 
 const LIGHT = 0.2;
+/** Red, green and blue. */
+const CHANNELS = 3;
 
 /** The cover of something: a soft run of two colours and a simple shape, always the same for the same id. */
 export function drawCover(id: string, pixels: number): Buffer {
@@ -14,7 +16,7 @@ export function drawCover(id: string, pixels: number): Buffer {
   const from = colourOf(hue, 0.58, 0.56);
   const to = colourOf((hue + 30 + derivedNumber(50, id, 'step')) % 360, 0.55, 0.3);
   const light = motifOf(id);
-  const data = new Uint8Array(pixels * pixels * 3);
+  const data = new Uint8Array(pixels * pixels * CHANNELS);
   let at = 0;
   for (let row = 0; row < pixels; row += 1) {
     const y = (row + 0.5) / pixels;
@@ -22,14 +24,14 @@ export function drawCover(id: string, pixels: number): Buffer {
       const x = (column + 0.5) / pixels;
       const way = (x + y) / 2;
       const lit = LIGHT * light(x, y, 1 / pixels);
-      for (let channel = 0; channel < 3; channel += 1) {
+      for (let channel = 0; channel < CHANNELS; channel += 1) {
         const plain = (from[channel] ?? 0) * (1 - way) + (to[channel] ?? 0) * way;
         data[at] = Math.round(plain + (255 - plain) * lit);
         at += 1;
       }
     }
   }
-  return encodePng(pixels, data);
+  return Buffer.from(encode({ width: pixels, height: pixels, channels: CHANNELS, data }));
 }
 
 function motifOf(id: string): Motif {
