@@ -6,6 +6,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The governor slows down after every 429, and these tests cause many: from here it stays quick. */
 const CALL_RATES = { SPOTIFY_CALLS_PER_SECOND: '800', APPLE_CALLS_PER_SECOND: '800' };
+/** Each test file is a visitor from an address of its own, so that none meets the limits of another. */
+const BEHIND_PROXY = { TRUSTED_PROXIES: 'loopback' };
 /** Whatever the shell has set, an embedded system is one. */
 const NO_SERVERS = { DATABASE_URL: undefined, RABBITMQ_URL: undefined, REDIS_URL: undefined };
 
@@ -19,7 +21,7 @@ function startServers() {
 /** Starts what `npm start` starts, with data of its own, for all tests of this run. */
 export default async function startSystemForTests() {
   const servers = await startServers();
-  const env = { ...CALL_RATES, ...(servers?.env ?? NO_SERVERS) };
+  const env = { ...CALL_RATES, ...BEHIND_PROXY, ...(servers?.env ?? NO_SERVERS) };
   // Runs beside each other look for free ports at the same moment.
   const firstPort = Number(process.env.SEGUE_E2E_FIRST_PORT ?? 20_000);
   // Two of those that write to the platforms, as in a cluster.
