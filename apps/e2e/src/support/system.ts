@@ -15,7 +15,7 @@ export const simulatorUrl = (): string => read('SEGUE_E2E_SIMULATOR_URL');
 
 const byte = (): number => randomInt(256);
 /** Where the requests of this test file come from. Limits by address hold for it alone, also while Redis keeps them. */
-const ADDRESS = `10.${byte()}.${byte()}.${byte()}`;
+export const ADDRESS = `10.${byte()}.${byte()}.${byte()}`;
 /** Speaks to the system, or straight to one of its services. */
 export const client = (url = appUrl()): SystemClient => new SystemClient(url, simulatorUrl(), ADDRESS);
 
