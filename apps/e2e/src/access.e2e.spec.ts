@@ -9,16 +9,15 @@ import {
   type ServiceName,
 } from '@segue/contracts';
 import { ServiceTokens } from '@segue/service';
-import { SystemClient, TestTokens } from '@segue/testing';
+import { type SystemClient, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, call, connect, newMember, PASSWORD } from './support/api.js';
 import { type Belongings, type Example, EXAMPLES, internalParams, namesBelongings } from './support/examples.js';
-import { end, untilWell } from './support/deaths.js';
 import { demoToken } from './support/screens.js';
 import { libraryOf, putListener } from './support/simulator.js';
-import { appUrl, dataDir, simulatorUrl } from './support/system.js';
+import { appUrl, client, dataDir } from './support/system.js';
 
 type Route = readonly [name: string, endpoint: Endpoint];
 const routes = Object.entries(ROUTES);
@@ -56,11 +55,6 @@ async function aMemberWithAll(): Promise<Member> {
   return { ...mine, operation: body.operation };
 }
 
-/** Refused proofs are counted for this address: they are forgotten, or the next file's members were kept out. */
-afterAll(async () => {
-  for (const name of ['gateway', 'auth']) await end(name);
-  await untilWell();
-});
 beforeAll(async () => {
   [mia, ben, admin] = [await aMemberWithAll(), await aMemberWithAll(), await demoToken('admin')];
   const { serviceSecret } = JSON.parse(readFileSync(join(dataDir(), 'secrets.json'), 'utf8')) as {
@@ -77,8 +71,8 @@ const exampleOf = (name: string, mine: Belongings): Example => {
 
 /** The gateway, and the service itself beside it: whoever got so far meets the same answer. */
 const doors: ReadonlyArray<readonly [string, (endpoint: Endpoint) => SystemClient]> = [
-  ['through the gateway', () => new SystemClient(appUrl(), simulatorUrl())],
-  ['at the service itself', ({ owner }) => new SystemClient(urlOf(owner), simulatorUrl())],
+  ['through the gateway', () => client()],
+  ['at the service itself', ({ owner }) => client(urlOf(owner))],
 ];
 function urlOf(service: ServiceName): string {
   const url = new URL(appUrl());
@@ -87,11 +81,11 @@ function urlOf(service: ServiceName): string {
 }
 
 const ask = (
-  client: SystemClient,
+  door: SystemClient,
   endpoint: Endpoint,
   { params, query = '', body }: Example,
   options: { token?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> => client.request(endpoint.method, pathOf(endpoint, params) + query, { ...options, body });
+): Promise<Answer> => door.request(endpoint.method, pathOf(endpoint, params) + query, { ...options, body });
 
 /** Somebody who counts as a visitor, whatever they hold up. */
 const NOBODIES: ReadonlyArray<readonly [string, () => Promise<{ token?: string; headers?: Record<string, string> }>]> =
@@ -154,10 +148,10 @@ describe('a route of our services among themselves', () => {
   it.each<Route>(inside)(
     '%s is there for a service alone, and for the one it asks [S41, S57]',
     async (name, endpoint) => {
-      const client = new SystemClient(urlOf(endpoint.owner), simulatorUrl());
+      const door = client(urlOf(endpoint.owner));
       const example = { params: internalParams(endpoint), ...(endpoint.method === 'POST' && { body: {} }) };
       const other = SERVICES.find((service) => service !== endpoint.owner) ?? 'auth';
-      const gate = (await ask(client, endpoint, example)).status;
+      const gate = (await ask(door, endpoint, example)).status;
       if (endpoint.access === 'public') return expect([name, gate]).toEqual([name, 200]);
       const refused = [
         {},
@@ -168,10 +162,10 @@ describe('a route of our services among themselves', () => {
       ];
       const keptOut = endpoint.owner === 'gateway' ? 404 : 401;
       for (const credentials of refused) {
-        expect([name, (await ask(client, endpoint, example, credentials)).status]).toEqual([name, keptOut]);
+        expect([name, (await ask(door, endpoint, example, credentials)).status]).toEqual([name, keptOut]);
       }
       const headers = { 'x-segue-service': await services.sign(endpoint.owner, randomUUID()) };
-      const { body } = await ask(client, endpoint, example, { headers });
+      const { body } = await ask(door, endpoint, example, { headers });
       return expect([name, KEPT_OUT.includes(body?.code)]).toEqual([name, false]);
     },
   );

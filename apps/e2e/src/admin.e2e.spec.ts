@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { call, newMember, PASSWORD, request } from './support/api.js';
 import { describeInBrowser } from './support/browser.js';
-import { appUrl } from './support/system.js';
+import { ADDRESS, appUrl } from './support/system.js';
 
 const ADMIN = { email: 'admin@segue.test', password: 'segue-demo-password' };
 const CONSENT = `cookieConsentDetails=${encodeURIComponent('{"analytics":true,"marketing":false}')}`;
@@ -27,6 +27,9 @@ const PAYLOADS = [
 ];
 
 const adminToken = async (): Promise<string> => (await call(login, { body: ADMIN })).body.token;
+
+/** As far as an address is kept. */
+const NETWORK = ADDRESS.replace(/\d+$/, '0');
 
 /** Somebody who allows analytics looks at a page. */
 const visit = (path: string, userAgent: string) =>
@@ -117,7 +120,7 @@ describeInBrowser('the dashboard in a browser', (browser) => {
     await page.getByRole('img', { name: /^Line chart of \d+ visits? to/ }).waitFor();
     expect(await panelOf(page, 'Recent Page Visits').locator('.recharts-line').count()).toBeGreaterThan(0);
     await panelOf(page, 'Top Visited Pages').getByRole('cell', { name: '/pricing' }).waitFor();
-    await panelOf(page, 'IP Summary').locator('tspan', { hasText: '127.0.0.0' }).first().waitFor();
+    await panelOf(page, 'IP Summary').locator('tspan', { hasText: NETWORK }).first().waitFor();
     for (const name of PAYLOADS) await page.getByRole('rowheader', { name, exact: true }).first().waitFor();
     await panelOf(page, 'Backend Out Logs').getByText('session.opened').first().waitFor();
     await panelOf(page, 'Services').getByText('Ready').nth(5).waitFor();

@@ -212,7 +212,7 @@ describeInBrowser('a name of somebody else', (browser) => {
   it('is text in every mail, which has no other part [S132, S151]', async () => {
     const message = NAMES.join('\n');
     const sent = await call(contact, { body: { name: NAMES[0], email: `${randomUUID()}@names.test`, message } });
-    expect([200, 429]).toContain(sent.status);
+    expect(sent.status).toBe(200);
     await request('POST', '/api/auth/register', {
       body: { name: NAMES[1], email: 'free@segue.test', password: PASSWORD },
     });

@@ -14,6 +14,15 @@ describe('docker-compose.yml', () => {
     expect(environmentOf(name).DATABASE_URL).toContain(`segue_${name}:`);
   });
 
+  it('prepares the database with no more rights than a service has', () => {
+    const { read_only, cap_drop, security_opt } = Object(compose.services)['prepare-database'] as Node;
+    const service = Object(compose.services).auth as Node;
+    expect({ read_only, cap_drop, security_opt }).toEqual({
+      ...{ read_only: true, cap_drop: ['ALL'] },
+      security_opt: service.security_opt,
+    });
+  });
+
   it('gives the simulator what it reads', () => {
     const unknown = Object.keys(environmentOf('simulator')).filter((name) => !variablesOf('simulator').has(name));
     expect(unknown).toEqual([]);

@@ -81,8 +81,11 @@ export const LOG_LIFE_DAYS = 30;
 export const AUDIT_LIFE_DAYS = 365;
 /** What somebody bought on the web may be given back within this. */
 export const WITHDRAWAL_DAYS = 14;
-/** The missing calls of a group are waited for this long. */
-export const ADD_GROUP_WAIT_MS = 300;
+/**
+ * The missing calls of a group are waited for this long, or what comes late would stand behind what it belongs before: a
+ * packet lost on a mobile network is sent again after a second.
+ */
+export const ADD_GROUP_WAIT_MS = 1500;
 export const ADD_GROUP_MAX = 100;
 /** Rows leave the ledger after 90 days. */
 export const LEDGER_LIFE_DAYS = 90;

@@ -40,9 +40,11 @@ export const PASSWORD = 'a sound passphrase 7';
 
 /** Speaks to a running system and to its simulator over HTTP, as a client without our types would. */
 export class SystemClient {
+  /** @param address where a proxy in front says that the requests come from; the system has to believe proxies. */
   constructor(
     private readonly appUrl: string,
     private readonly simulatorUrl: string,
+    private readonly address?: string,
   ) {}
 
   async request(method: string, path: string, { token, body, headers = {} }: RequestOptions = {}): Promise<Answer> {
@@ -52,6 +54,7 @@ export class SystemClient {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(this.address === undefined ? {} : { 'x-forwarded-for': this.address }),
         ...headers,
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
@@ -65,19 +68,26 @@ export class SystemClient {
     return this.request(endpoint.method, pathOf(endpoint, params), options);
   }
 
-  /** A fresh member, signed in. */
+  /** A fresh member, signed in. @throws Error when the system lets nobody in. */
   async newMember(): Promise<{ token: string; email: string }> {
     const email = `${randomUUID()}@members.test`;
-    await this.call(register, { body: { name: 'Robin Tester', email, password: PASSWORD } });
-    const { body } = await this.call(login, { body: { email, password: PASSWORD } });
-    return { token: body.token, email };
+    await this.granted(register, { name: 'Robin Tester', email, password: PASSWORD });
+    return { token: await this.signIn(email, PASSWORD), email };
   }
 
-  /** The token of a demo account. */
-  async demoToken(name: 'admin' | 'free' | 'premium'): Promise<string> {
-    const password = process.env['SEGUE_DEMO_PASSWORD'] ?? DEMO_PASSWORD;
-    const { body } = await this.call(login, { body: { email: `${name}@segue.test`, password } });
-    return body.token;
+  /** The token of a demo account. @throws Error when the system does not let it in. */
+  demoToken(name: 'admin' | 'free' | 'premium'): Promise<string> {
+    return this.signIn(`${name}@segue.test`, process.env['SEGUE_DEMO_PASSWORD'] ?? DEMO_PASSWORD);
+  }
+
+  private async signIn(email: string, password: string): Promise<string> {
+    return (await this.granted(login, { email, password })).body.token;
+  }
+
+  private async granted(endpoint: Endpoint, body: object): Promise<Answer> {
+    const answer = await this.call(endpoint, { body });
+    if (answer.status === 200) return answer;
+    throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
   /** Connects a member to a listener of the simulator, through the real consent flow without the click. */

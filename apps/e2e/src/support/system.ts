@@ -1,4 +1,5 @@
 import { SystemClient } from '@segue/testing';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +12,12 @@ const read = (name: string): string => {
 /** Where the system under test answers. */
 export const appUrl = (): string => read('SEGUE_E2E_URL');
 export const simulatorUrl = (): string => read('SEGUE_E2E_SIMULATOR_URL');
-export const client = (): SystemClient => new SystemClient(appUrl(), simulatorUrl());
+
+const byte = (): number => randomInt(256);
+/** Where the requests of this test file come from. Limits by address hold for it alone, also while Redis keeps them. */
+export const ADDRESS = `10.${byte()}.${byte()}.${byte()}`;
+/** Speaks to the system, or straight to one of its services. */
+export const client = (url = appUrl()): SystemClient => new SystemClient(url, simulatorUrl(), ADDRESS);
 
 /** Where the programs under test keep their keys, logs and database. */
 export const dataDir = (): string => read('SEGUE_E2E_DATA_DIR');

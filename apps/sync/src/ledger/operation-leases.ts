@@ -12,9 +12,10 @@ const TAKE = `
   UPDATE operations SET holder = $2, lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS}), settled_at = NULL
   WHERE id = $1 AND lease_expires_at < now() AND (settled_at IS NULL OR unfinished)
   RETURNING id`;
+/** Waits for nobody: two that change several rows each in their own order would lock each other out. */
 const RENEW = `
   UPDATE operations SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
-  WHERE id = ANY($1) AND holder = $2`;
+  WHERE id IN (SELECT id FROM operations WHERE id = ANY($1) AND holder = $2 FOR UPDATE SKIP LOCKED)`;
 const LET_GO = 'UPDATE operations SET lease_expires_at = now() WHERE id = $1 AND holder = $2';
 
 /**

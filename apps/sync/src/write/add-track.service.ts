@@ -42,8 +42,6 @@ interface Target {
 type End = { settlement: Settlement } | { refused: AppError };
 
 const MOST_IN_ONE_WRITE = 100;
-/** How often another replica's answer is looked for. */
-const LOOK_EVERY_MS = 50;
 
 /**
  * Adds single tracks to a playlist: found, written, read back, answered the same way twice. Calls of one member for one
@@ -73,9 +71,8 @@ export class AddTrackService {
     if ('answer' in opened) return opened.answer;
     const { operation, resumed } = opened;
     try {
-      // What is resumed has been written in part: it goes on by itself.
-      if (group && !resumed) await this.grouped.note(user, group.id, { operation, track });
-      const call = { operation, resumed, track, ...(!resumed && { group }) };
+      if (group) await this.grouped.note(user, group.id, { operation, track });
+      const call = { operation, resumed, track, ...(group && { group }) };
       return await this.queue(user, { platform, playlistId, playlistName }, call);
     } finally {
       await this.leases.letGo(opened.operation.id);
@@ -120,9 +117,9 @@ export class AddTrackService {
   }
 
   private async haveCome(user: ActingUser, queue: readonly Waiting[]): Promise<boolean> {
-    for (const { id, size } of groupsOf(queue)) {
-      const here = queue.filter(({ group }) => group?.id === id).length;
-      if (here < size && (await this.grouped.count(user, id)) < size) return false;
+    for (const group of groupsOf(queue)) {
+      const here = queue.filter((call) => call.group?.id === group.id).map(({ operation }) => operation);
+      if (here.length < group.size && !(await this.grouped.isGathered(user, group, here))) return false;
     }
     return true;
   }
@@ -143,7 +140,9 @@ export class AddTrackService {
   private elsewhere({ operation, track }: GroupedCall): Waiting {
     const letGo = () => this.leases.letGo(operation.id);
     return {
-      ...{ operation, track, resumed: false, isElsewhere: true },
+      ...{ operation, track, isElsewhere: true },
+      // It may stand in the playlist from then on.
+      resumed: operation.sizeBefore !== null,
       resolve: () => void letGo(),
       reject: (error) =>
         // What cannot be told, the other replica finds out for itself.
@@ -159,15 +158,14 @@ export class AddTrackService {
   ): Promise<void> {
     try {
       for (;;) {
-        const end = await this.grouped.endOf(operation);
+        const end = await this.grouped.whenEnded(operation);
         if (end.state === 'answered') return waiting.resolve(end.outcome);
         if (end.state === 'refused') {
-          if (!end.mayHaveWritten) await this.ledger.abandon(operation);
+          if (!end.mayHaveWritten && !waiting.resumed) await this.ledger.abandon(operation);
           return waiting.reject(end.error);
         }
-        const begun = end.state === 'abandoned' ? await this.ledger.takeOver(operation) : null;
+        const begun = await this.ledger.takeOver(operation);
         if (begun) return waiting.resolve(await this.queue(user, target, { operation: begun, resumed: true, track }));
-        await pause(LOOK_EVERY_MS);
       }
     } catch (error) {
       waiting.reject(error);

@@ -1,10 +1,12 @@
-import { addTrack, appendTracks, claimAllowance } from '@segue/contracts';
+import { addTrack, appendTracks, claimAllowance, RequestedTrack } from '@segue/contracts';
 import { AppError } from '@segue/service';
 import { createTestDatabase, eventually, TestClock, TestTokens } from '@segue/testing';
 import { randomUUID } from 'node:crypto';
 import { aPlaylist, asked, aSong } from '../testing/builders.js';
 import { contactLost } from '../testing/fake-services.js';
+import { Ledger, type OpenOperation } from '../ledger/ledger.js';
 import { type Answer, startSync, type Sync } from '../testing/start-sync.js';
+import { GroupedCalls } from './grouped-calls.js';
 
 const tokens = new TestTokens();
 let replicas: Sync[];
@@ -55,6 +57,25 @@ describe('calls of one group that reach different replicas', () => {
     expect(await query(CALLS)).toEqual([]);
   });
 
+  it('are waited for until all have come, and no longer than until another replica takes those that have', async () => {
+    const user = { _id: userId };
+    const request = { kind: 'add', platform: 'apple', playlistId: 'p.target', playlistName: '', key: null } as const;
+    const [here, there] = replicas.map(({ app }) => app.get(GroupedCalls)) as [GroupedCalls, GroupedCalls];
+    const noted = async (grouped: GroupedCalls, number: number) => {
+      const ledger = (replicas[0] as Sync).app.get(Ledger);
+      const { operation } = (await ledger.open(user, { ...request, body: number })) as OpenOperation;
+      await grouped.note(user, 'a group', { operation, track: RequestedTrack.parse(asked(number)) });
+      return operation;
+    };
+    const first = await noted(here, 1);
+    expect(await here.isGathered(user, { id: 'a group', size: 2 }, [first])).toBe(false);
+    await noted(there, 2);
+    expect(await here.isGathered(user, { id: 'a group', size: 2 }, [first])).toBe(true);
+    expect(await here.isGathered(user, { id: 'a group', size: 3 }, [first])).toBe(false);
+    expect(await there.claim(user, ['a group'])).toHaveLength(2);
+    expect(await here.isGathered(user, { id: 'a group', size: 3 }, [first])).toBe(true);
+  });
+
   it('stay with their playlist when another one is given a group of the same name', async () => {
     const [one, other] = replicas as [Sync, Sync];
     services().playlists.push({ playlist: aPlaylist({ id: 'p.other' }), tracks: [] });
@@ -87,6 +108,17 @@ describe('calls of one group that reach different replicas', () => {
     expect(answers[0]?.body.message).toMatch(/look at the playlist/);
     expect(added(await addGroup())).toEqual(EACH_ADDED);
     expect(songs()).toEqual(inOrder);
+  });
+
+  it('of which nobody knows whether they were written go out as one write again, in order', async () => {
+    services().once(appendTracks, async () => {
+      throw contactLost();
+    });
+    expect((await addGroup()).map(({ status }) => status)).toEqual(SONGS.map(() => 503));
+    expect(added(await addGroup())).toEqual(EACH_ADDED);
+    expect(services().count(appendTracks)).toBe(2);
+    expect(songs()).toEqual(inOrder);
+    expect(await query(CALLS)).toEqual([]);
   });
 
   it('are finished by the replicas they reached when the one that wrote them dies', async () => {
