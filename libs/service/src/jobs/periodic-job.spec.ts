@@ -58,7 +58,7 @@ describe('a job by the clock', () => {
   it('is over when the service has stopped', async () => {
     await jest.advanceTimersByTimeAsync(EVERY_MS);
     let isStopped = false;
-    const stopping = job.onApplicationShutdown().then(() => (isStopped = true));
+    const stopping = job.onModuleDestroy().then(() => (isStopped = true));
     await jest.advanceTimersByTimeAsync(3 * EVERY_MS);
     expect([job.runs, isStopped]).toEqual([1, false]);
     job.end();

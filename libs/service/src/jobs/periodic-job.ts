@@ -1,4 +1,4 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Something a service does by the clock, from when it is up until it stops: one run at a time, and a stopping service
  * waits for the one under way. What fails is tried again the next time.
  */
-export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
+export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
@@ -27,7 +27,8 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicati
     }, this.everyMs).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** While the database still answers. */
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
   }
