@@ -1,3 +1,4 @@
+import './lib/validator.js';
 import { StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary.js';

@@ -35,7 +35,7 @@ const SCRIPTS: Record<string, readonly string[]> = {
     ...['/node_modules/zod/', '/node_modules/@hookform/', '/node_modules/react-hook-form/'],
     ...contracts('forms'),
     ...sources('components', 'field', 'no-script-note', 'prerendered-form'),
-    ...sources('lib', 'form-fields', 'use-hydrated', 'validator'),
+    ...sources('lib', 'use-hydrated'),
   ],
   members: [
     ...['@tanstack/query-core/', '@tanstack/react-query/', '@radix-ui/primitive/', ...TABS],

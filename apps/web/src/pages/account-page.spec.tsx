@@ -120,12 +120,14 @@ describe('the account', () => {
       billing: { customer: null, subscription: null, lastPlaylistUpdate: null },
       platforms: { connections: [], cachedLibraries: [] },
       changes: { changes: [], pairings: [] },
+      activity: { member: null, actions: [{ action: 'users.read', at: '2026-06-01T12:00:00.000Z' }] },
     };
     const { user } = open({
       'GET /api/auth/export': parts.account,
       'GET /api/billing/export': parts.billing,
       'GET /api/platforms/export': parts.platforms,
       'GET /api/sync/export': parts.changes,
+      'GET /api/activity/export': parts.activity,
     });
     await user.click(await screen.findByRole('button', { name: 'Download My Data' }));
     await said('Your data was saved as a file.');
@@ -143,6 +145,7 @@ describe('the account', () => {
       'GET /api/auth/export': { account: PROFILE, sessions: [] },
       'GET /api/billing/export': { customer: null, subscription: null, lastPlaylistUpdate: null },
       'GET /api/platforms/export': { connections: [], cachedLibraries: [] },
+      'GET /api/activity/export': { member: null, actions: [] },
       'GET /api/sync/export': refusal(429, 'rate_limited', 'Too many requests. Please slow down.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Download My Data' }));

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type User } from '@segue/contracts';
+import { ProfileFields, type User } from '@segue/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +9,6 @@ import { useDialogs } from '../../components/dialogs.js';
 import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { useToasts } from '../../components/toasts.js';
-import { ProfileFields } from '../../lib/form-fields.js';
 import { useSession } from '../../lib/session.js';
 import { deleteAccount, profileQuery, refusalOf, saveProfile } from './api.js';
 

@@ -1,10 +1,10 @@
+import { NewPassword } from '@segue/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { useToasts } from '../../components/toasts.js';
-import { NewPassword } from '../../lib/form-fields.js';
 import { useSession } from '../../lib/session.js';
 import { refusalOf, savePassword } from './api.js';
 

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { LoginFields } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { PrerenderedForm } from '../../components/prerendered-form.js';
-import { LoginFields } from '../../lib/form-fields.js';
 import { refusalOf, signInWith } from './api.js';
 
 export function LoginForm({ onToken }: { onToken: (token: string) => void }) {

@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { PASSWORD_MIN_CHARACTERS } from '@segue/contracts';
+import { PASSWORD_MIN_CHARACTERS, RegistrationFields } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
 import { PrerenderedForm } from '../../components/prerendered-form.js';
-import { RegistrationFields } from '../../lib/form-fields.js';
 import { refusalOf, registerMember, signInWith } from './api.js';
 
 /** Registers and signs in at once. */

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { ResetRequestFields } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { EmailField } from '../../components/field.js';
 import { ErrorBox, Notice } from '../../components/notice.js';
 import { PrerenderedForm } from '../../components/prerendered-form.js';
-import { ResetRequestFields } from '../../lib/form-fields.js';
 import { askForReset, refusalOf } from './api.js';
 
 export function RequestResetForm() {

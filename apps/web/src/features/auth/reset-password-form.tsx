@@ -1,8 +1,8 @@
+import { NewPasswordFields } from '@segue/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { ErrorBox } from '../../components/notice.js';
-import { NewPasswordFields } from '../../lib/form-fields.js';
 import { refusalOf, setNewPassword } from './api.js';
 
 interface ResetPasswordFormProps {

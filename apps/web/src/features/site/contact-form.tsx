@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { contact } from '@segue/contracts';
+import { contact, ContactFields } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { EmailField, Field, TextArea } from '../../components/field.js';
 import { PrerenderedForm } from '../../components/prerendered-form.js';
 import { call } from '../../lib/api.js';
-import { ContactFields } from '../../lib/form-fields.js';
 
 type Status = 'idle' | 'loading' | 'success' | 'error';
 

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { withdraw } from '@segue/contracts';
+import { withdraw, WithdrawalFields } from '@segue/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
@@ -7,7 +7,6 @@ import { EmailField, Field } from '../../components/field.js';
 import { ErrorBox, Notice } from '../../components/notice.js';
 import { PrerenderedForm } from '../../components/prerendered-form.js';
 import { call, messageOf } from '../../lib/api.js';
-import { WithdrawalFields } from '../../lib/form-fields.js';
 import { formatDate } from '../../lib/text.js';
 
 interface Declaration {
