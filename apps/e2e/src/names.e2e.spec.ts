@@ -35,11 +35,6 @@ interface Seen {
 /** A browser in which a name that got loose is noticed. */
 async function watchfulBrowser(browser: () => Browser, token: string | null): Promise<Seen> {
   const { context, page, faults } = await openBrowser(browser, { token });
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`policy: ${violatedDirective} ${blockedURI}`);
-    });
-  });
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();

@@ -29,6 +29,9 @@ export async function openBrowser(
   const stored = { ...(token !== null && { token }), ...(!asked && { cookieConsent: 'declined' }) };
   await context.addInitScript((items: Record<string, string>) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
   }, stored);
   const page = await context.newPage();
   const faults: string[] = [];
