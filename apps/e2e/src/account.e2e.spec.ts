@@ -1,6 +1,13 @@
-import { exportAccount, exportActivity, exportBilling, exportChanges, exportConnections } from '@segue/contracts';
+import {
+  exportAccount,
+  exportActivity,
+  exportBilling,
+  exportChanges,
+  exportConnections,
+  logout,
+} from '@segue/contracts';
 import { readFileSync } from 'node:fs';
-import { connect, newMember } from './support/api.js';
+import { call, connect, newMember } from './support/api.js';
 import { describeInBrowser } from './support/browser.js';
 import { address, openBrowser } from './support/screens.js';
 import { putListener } from './support/simulator.js';
@@ -22,6 +29,16 @@ describeInBrowser('the account', (browser) => {
     expect(exportConnections.response.parse(content.platforms).connections).toMatchObject([{ platform: 'spotify' }]);
     expect(exportChanges.response.parse(content.changes).changes).toEqual([]);
     expect(exportActivity.response.parse(content.activity).actions).toEqual([]);
+    await context.close();
+  });
+
+  it('sends whoever comes with a session that was ended elsewhere to the sign-in page', async () => {
+    const { token } = await newMember();
+    await call(logout, { token });
+    const { context, page } = await openBrowser(browser, { token });
+    await page.goto(address('/dashboard'));
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.close();
   });
 });

@@ -1,5 +1,5 @@
 import './lib/validator.js';
-import { StrictMode, Suspense } from 'react';
+import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary.js';
 import { FirstVisit } from './app/first-visit.js';
@@ -32,17 +32,22 @@ const app = (
 /** Nothing is drawn before all its scripts are there: the page says that it is loading, or stands there as written. */
 async function loadApp(): Promise<void> {
   try {
+    const token = readToken();
+    const calls = token === null ? null : import('./lib/session-calls.js').then(({ askAhead }) => askAhead(token));
     const { loadScreens } = await import('./app/app.js');
-    await Promise.all([App.load(), loadScreens(pathname)]);
+    await Promise.all([App.load(), loadScreens(pathname), calls]);
   } catch {
     // Whatever did not come is missed again when it is drawn, and the error boundary says so.
   }
 }
 
 function start(element: HTMLElement): void {
-  // Public pages come written for a guest and are brought to life as they are; for a member they are drawn anew.
-  if ('written' in element.dataset && readToken() === null) hydrateRoot(element, app);
-  else createRoot(element).render(app);
+  // In small steps, so that the page answers to whoever touches it meanwhile.
+  startTransition(() => {
+    // Public pages come written for a guest and are brought to life as they are; for a member they are drawn anew.
+    if ('written' in element.dataset && readToken() === null) hydrateRoot(element, app);
+    else createRoot(element).render(app);
+  });
 }
 
 if (pathname === paths.home) start(root);

@@ -20,6 +20,8 @@ const sources = (folder: string, ...names: string[]) => names.map((name) => `/sr
 
 /** What belongs together: a part of each module's address, by the script they come in. */
 const SCRIPTS: Record<string, readonly string[]> = {
+  // By itself, so that it does not hold up the others on a line that only gets up to speed.
+  react: ['/node_modules/react-dom/', '/node_modules/scheduler/'],
   // Of every page, the first visit's too.
   base: [
     ...['/node_modules/react/', '/lucide-react/dist/esm/createLucideIcon.', '/lucide-react/dist/esm/Icon.'],

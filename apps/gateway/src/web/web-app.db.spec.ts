@@ -56,6 +56,14 @@ describe('the web app', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
+  it('sends its built files with few headers, as they are no pages [S136]', async () => {
+    const { headers } = await get('/assets/app-1a2b.js');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBeNull();
+  });
+
   it("lets no script in but its own and Apple's, and no page frame it [S135, S136, S142]", async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';

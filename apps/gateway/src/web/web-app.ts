@@ -11,6 +11,11 @@ import { operatorOf } from './operator.js';
 import { bodyFor, type WebPage, WebPages } from './web-pages.js';
 
 const YEAR_SECONDS = 31_536_000;
+/** What only a page has a use for; with each script they would be half a packet. */
+const PAGE_HEADERS = [
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control'],
+  ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+];
 /**
  * Files lie at the root and in /assets, and what begins with a dot is never a page. Deeper down a page's address may end
  * in an id, and those may hold dots (Apple's playlists are `p.AbC123`).
@@ -41,6 +46,10 @@ export async function serveWebApp(app: NestFastifyApplication, env: GatewayEnv):
       // Names of built assets hold a hash of their content.
       const immutable = path.includes('/assets/');
       void reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      if (!immutable) return;
+      for (const name of PAGE_HEADERS) void reply.removeHeader(name);
+      // Nothing of it is a page: opened as one, it could do nothing.
+      void reply.header('content-security-policy', "default-src 'none'");
     },
   });
   const http: FastifyInstance = app.getHttpAdapter().getInstance();

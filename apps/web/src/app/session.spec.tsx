@@ -223,6 +223,14 @@ describe('leaving', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it('happens by itself when the server refused the token before anything was drawn', async () => {
+    fakeApi(ROUTES);
+    reportEndedSession();
+    openApp('/platforms', { token: aToken() });
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
   it('happens by itself when the server no longer accepts the token', async () => {
     fakeApi(ROUTES);
     openApp('/platforms', { token: aToken() });

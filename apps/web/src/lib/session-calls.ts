@@ -1,8 +1,23 @@
 import { billingStatus, logout, pathOf } from '@segue/contracts';
 import { call } from './api.js';
 import type { BillingStatus } from './session.js';
+import { readToken, userOf } from './token.js';
 
-export const fetchBillingStatus = (): Promise<BillingStatus> => call(billingStatus);
+let ahead: { token: string; status: Promise<BillingStatus> } | null = null;
+
+/** Asks for the plan before anything is drawn: the first `fetchBillingStatus` of this session gets that answer. */
+export function askAhead(token: string): void {
+  if (userOf(token, Date.now()) === null) return;
+  ahead = { token, status: call(billingStatus) };
+  // Who fetches it hears of a failure.
+  ahead.status.catch(() => undefined);
+}
+
+export function fetchBillingStatus(): Promise<BillingStatus> {
+  const asked = ahead?.token === readToken() ? ahead?.status : undefined;
+  ahead = null;
+  return asked ?? call(billingStatus);
+}
 
 /** Best effort, and with the token given: by now it is gone from storage. */
 export async function endSession(token: string): Promise<void> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { queryClient } from '../app/query-layout.js';
 import { Button } from '../components/button.js';
 import { PageHeader } from '../components/card.js';
 import { Notice } from '../components/notice.js';
@@ -14,11 +15,23 @@ import { readLibraryCache } from '../features/library/library-cache.js';
 import { Library, LibrarySkeleton, NotConnected } from '../features/library/library.js';
 import { platformStatusQuery } from '../features/platforms/api.js';
 import { messageOf } from '../lib/api.js';
+import { readToken } from '../lib/token.js';
+
+/** What the screen asks first, before it is drawn. */
+export function askAhead(): void {
+  if (readToken() === null) return;
+  const platform = shownIn(new URLSearchParams(window.location.search));
+  void queryClient.prefetchQuery(platformStatusQuery(platform));
+  void queryClient.prefetchQuery(libraryQuery(platform));
+}
+
+const shownIn = (search: URLSearchParams): PlatformId =>
+  PLATFORM_IDS.find((id) => id === search.get('tab')) ?? PLATFORM_IDS[0];
 
 export function DashboardPage() {
   useTitle('Dashboard');
   const [search, setSearch] = useSearchParams();
-  const shown = PLATFORM_IDS.find((id) => id === search.get('tab')) ?? PLATFORM_IDS[0];
+  const shown = shownIn(search);
 
   return (
     <div className="page">

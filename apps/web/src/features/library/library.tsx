@@ -45,20 +45,21 @@ export function Library({ platform }: { platform: PlatformId }) {
   );
 }
 
-/** More than a phone's screen holds, and about what a desk's does. */
-const FIRST_CARDS = 12;
-/** About what a phone shows without scrolling. */
-const COVERS_AT_ONCE = 4;
+/** About what is seen without scrolling on a phone's screen and on a desk's, which is at least so many px wide. */
+const PHONE_CARDS = 4;
+const DESK_CARDS = 12;
+const DESK_WIDTH = 640;
 
 /** What is seen first is drawn at once, the rest in the pauses: a large library would hold up the page. */
 function PlaylistGrid({ platform, playlists }: { platform: PlatformId; playlists: Playlist[] }) {
-  const drawn = useDeferredValue(playlists, playlists.slice(0, FIRST_CARDS));
+  const first = window.innerWidth < DESK_WIDTH ? PHONE_CARDS : DESK_CARDS;
+  const drawn = useDeferredValue(playlists, playlists.slice(0, first));
   return (
     <ul className={GRID} aria-label={`Playlists on ${PLATFORMS[platform].name}`}>
       {drawn.map((playlist, place) => (
         <PlaylistCard
           key={playlist.id}
-          first={place < COVERS_AT_ONCE}
+          first={place < PHONE_CARDS}
           name={playlist.name}
           imageUrl={playlist.image_url}
           owner={playlist.owner}

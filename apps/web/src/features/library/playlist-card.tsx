@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Cover } from '../../components/cover.js';
 import { ButtonLink } from '../../components/button.js';
+import { useVisible } from '../../lib/use-visible.js';
 
 interface PlaylistCardProps {
   name: string;
@@ -18,9 +19,16 @@ interface PlaylistCardProps {
 }
 
 export function PlaylistCard({ name, imageUrl, owner, count, restriction, to, first, state }: PlaylistCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const near = useVisible(card);
   return (
-    <li className="flex min-w-0 flex-col rounded-3xl border border-line bg-surface p-3 shadow-card">
-      <Cover url={imageUrl} size={280} first={first} className="h-auto w-full rounded-2xl" />
+    <li ref={card} className="flex min-w-0 flex-col rounded-3xl border border-line bg-surface p-3 shadow-card">
+      {first || near ? (
+        <Cover url={imageUrl} size={280} first={first} className="h-auto w-full rounded-2xl" />
+      ) : (
+        // Browsers fetch what is thousands of px away, and it would keep the line from what is looked at.
+        <div className="aspect-square w-full rounded-2xl bg-sunken" />
+      )}
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1">
         <h2 className="line-clamp-2 text-base leading-snug break-words">{name}</h2>
         <p className="mt-1 text-sm text-muted">{count}</p>
