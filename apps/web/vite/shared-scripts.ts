@@ -30,8 +30,8 @@ const SCRIPTS: Record<string, readonly string[]> = {
       '/lucide-react/dist/esm/shared/',
       '/lucide-react/dist/esm/defaultAttributes.',
     ],
-    ...sources('components', 'link'),
-    ...sources('lib', 'navigation', 'text'),
+    ...sources('components', 'link', 'text-link'),
+    ...sources('lib', 'keep-focus', 'navigation', 'text'),
   ],
   forms: [
     ...['/node_modules/zod/', '/node_modules/@hookform/', '/node_modules/react-hook-form/'],
