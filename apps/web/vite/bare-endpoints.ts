@@ -49,10 +49,11 @@ function rewritten({ init }: ESTree.VariableDeclarator, code: string): Constant[
   return [{ ...place, text: isEndpoint ? bare(init, code) : unneeded }];
 }
 
-function bare({ arguments: [declared] }: ESTree.CallExpression, code: string): string {
+function bare({ arguments: [declared], start: from }: ESTree.CallExpression, code: string): string {
   const properties = declared?.type === 'ObjectExpression' ? declared.properties : [];
   const kept = properties.filter((property) => KEPT.has(nameOf(property)));
-  if (kept.length !== KEPT.size) throw new Error(`An endpoint does not say its method and path: ${code.slice(0, 80)}`);
+  if (kept.length !== KEPT.size)
+    throw new Error(`An endpoint does not say its method and path: ${code.slice(from, from + 80)}`);
   return `({ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} })`;
 }
 

@@ -63,7 +63,7 @@ function PlaylistGrid({ platform, playlists }: { platform: PlatformId; playlists
           name={playlist.name}
           imageUrl={playlist.image_url}
           owner={playlist.owner}
-          count={<TrackCount playlist={playlist} />}
+          count={(near) => <TrackCount playlist={playlist} near={near} />}
           restriction={restrictionOf(playlist)}
           to={playlist.readable ? playlistPath(platform, playlist.id) : null}
           state={{ playlist }}

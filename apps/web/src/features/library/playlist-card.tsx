@@ -7,7 +7,8 @@ interface PlaylistCardProps {
   name: string;
   imageUrl: string | null;
   owner: string | null;
-  count: ReactNode;
+  /** Drawn anew when the card comes near the window. */
+  count: (near: boolean) => ReactNode;
   /** Why it cannot be opened or changed, in a sentence. */
   restriction: string | null;
   /** Null when it cannot be opened at all. */
@@ -31,7 +32,7 @@ export function PlaylistCard({ name, imageUrl, owner, count, restriction, to, fi
       )}
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1">
         <h2 className="line-clamp-2 text-base leading-snug break-words">{name}</h2>
-        <p className="mt-1 text-sm text-muted">{count}</p>
+        <p className="mt-1 text-sm text-muted">{count(near)}</p>
         {owner !== null && owner !== '' && <p className="truncate text-sm text-muted">{owner}</p>}
         {restriction !== null && <p className="mt-2 text-sm leading-snug text-muted">{restriction}</p>}
         {to !== null && (
