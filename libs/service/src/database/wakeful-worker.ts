@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { waitAtMost } from '../jobs/wait-at-most.js';
 import type { PostgresListener } from './postgres-listener.js';
 
 /** Backstop for a lost notification, and the pause after a failure. */
@@ -31,19 +31,13 @@ export class WakefulWorker {
 
   /**
    * Resolves when the current run, if any, is over.
-   * @param graceMs after so long it is left alone: it may hang on a server outside, and a shutdown has its own end.
+   * @param graceMs after so long it is left alone.
    */
   async close(graceMs?: number): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
     if (this.running === undefined) return;
-    const over = new AbortController();
-    const { signal } = over;
-    await Promise.race([
-      this.running,
-      ...(graceMs === undefined ? [] : [pause(graceMs, null, { signal }).catch(() => null)]),
-    ]);
-    over.abort();
+    await (graceMs === undefined ? this.running : waitAtMost(graceMs, this.running));
   }
 
   private wake(): void {

@@ -1,7 +1,10 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { waitAtMost } from './wait-at-most.js';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** A stopping service waits this long for the run under way; what is cut off is done again by the next. */
+const CLOSE_GRACE_MS = 4000;
 
 /**
  * Something a service does by the clock, from when it is up until it stops: one run at a time, and a stopping service
@@ -30,7 +33,7 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDes
   /** While the database still answers. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await this.running;
+    if (this.running !== undefined) await waitAtMost(CLOSE_GRACE_MS, this.running);
   }
 
   private async tryRun(): Promise<void> {
